@@ -395,7 +395,7 @@ it("modules that tests share ask for nothing when they are loaded, which happens
 
 /** What several do alike, and the one module that does it for them. */
 const toldOnce: readonly (readonly [module: string, users: readonly string[]])[] = [
-  ["service/taking/attempt.ts", ["service/booking/book.ts", "service/booking/reschedule.ts"]],
+  ["service/taking/take-time.ts", ["service/booking/book.ts", "service/booking/reschedule.ts"]],
   [
     "service/ledger/schedules.sql.ts",
     ["service/slots/load-search.ts", "service/ledger/explained-schedules.sql.ts"],

@@ -1,5 +1,5 @@
 /**
- * Books several types that follow one another at one coming: all in one transaction or none, in the order of `attempt.ts`, with
+ * Books several types that follow one another at one coming: all in one transaction or none, in the order of `take-time.ts`, with
  * one confirmation.
  */
 
@@ -16,16 +16,15 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
-import { type Attempt, attempt } from "../taking/attempt.ts"
 import { dropHold } from "../taking/end-hold-early.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { endWaitingByBooking } from "../taking/waiting-by-booking.ts"
 import {
   askedGroup,
   type GroupWish,
-  groupSteps,
+  groupTaking,
   type ReadGroup,
   wantedGroup,
 } from "../taking/wanted-group.ts"
@@ -51,7 +50,7 @@ export async function bookGroup<Result>(
   additions: Omit<Finish<Result>, "show"> = {},
 ): Promise<Result> {
   const wish = await wishOf(context, call, input)
-  return attempt(context, call, async () => groupAttempt(context, wish, input, { show, ...additions }))
+  return takeTime(context, call, async () => takingOf(context, wish, input, { show, ...additions }))
 }
 
 /** As the company API answers. */
@@ -84,24 +83,16 @@ async function wishOf(context: AppContext, call: Call, input: GroupInput): Promi
   return wantedGroup(context, call, { ...asked, customerId: input.customer_id }, hold)
 }
 
-function groupAttempt<Result>(
+function takingOf<Result>(
   context: AppContext,
   wish: GroupWish,
   input: GroupInput,
   finish: Finish<Result>,
-): Attempt<ReadGroup, Result> {
-  const { companyId } = wish.call
-  const { resourceIds, providerIds, judge, plan, requireAll, refused } = groupSteps(context, wish)
+): Taking<ReadGroup, null, Result> {
   return {
-    operationName: "book_appointment",
-    wanted: wish.parts[0]!,
-    resourceIds: () => [...providerIds(), ...resourceIds],
-    plan,
-    judgeAgain: () => judge(context.db),
-    lock: (tx) =>
-      lockInOrder(tx, { companyId, customerId: input.customer_id, providerIds: providerIds(), resourceIds }),
-    readLocked: async (tx) => requireAll(await judge(tx)),
-    refused,
+    operation: "book_appointment",
+    ...groupTaking(context, wish, { customerId: input.customer_id }),
+    read: async () => null,
     record: (tx, read) => record(context, tx, wish, { ...read, input }, finish),
   }
 }
@@ -110,7 +101,7 @@ async function record<Result>(
   context: AppContext,
   tx: Tx,
   { call, hold }: GroupWish,
-  { parts, judged, input }: ReadGroup & { input: GroupInput },
+  { reads, judged, input }: ReadGroup & { input: GroupInput },
   { show, alsoWrite, confirmsItself = false }: Finish<Result>,
 ): Promise<Written<Result>> {
   // Under the locks of all that it keeps: what it frees is taken by the parts below, before anybody else sees it free.
@@ -118,7 +109,7 @@ async function record<Result>(
   const groupId = await nextGroupId(tx)
   const booked: Appointment[] = []
   for (const [index, one] of judged.entries()) {
-    const { loaded, wish } = parts[index]!
+    const { loaded, wish } = reads[index]!
     const drawn = await drawBooking(tx, call.companyId, wish.typeId)
     const group = { group_id: groupId, group_index: index }
     const booking = { loaded, judged: one, notes: input.notes ?? null, links: context, group }
@@ -126,14 +117,14 @@ async function record<Result>(
   }
   const appointments = booked as [Appointment, ...Appointment[]]
   const [first] = appointments
-  await endWaitingByBooking(tx, call, appointments, customerInEvent(parts[0]!.loaded.customer!))
+  await endWaitingByBooking(tx, call, appointments, customerInEvent(reads[0]!.loaded.customer!))
   // Before the confirmation, which may need the consent that came with the booking.
   await alsoWrite?.(tx, appointments)
   const silent = call.actor.kind === "agent" ? (["sms"] as const) : input.silent_channels
   const confirmation = confirmsItself
     ? null
     : await confirmBooking(tx, context, call, first, { silent, together: "group" })
-  const { loaded } = parts[0]!
+  const { loaded } = reads[0]!
   const withLink = givesLinks(context, loaded.company)
   return {
     result: show({ appointments, loaded, confirmation, withLink }),

@@ -1,22 +1,17 @@
 /**
  * Books appointments that repeat: every occurrence is judged before anything is written, and all that are booked are written in
- * one transaction, in the order of `attempt.ts`.
+ * one transaction, in the order of `take-time.ts`.
  */
 
 import type { z } from "zod"
 import { isStaff } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { chosenStarts, mostOccurrences } from "../../domain/model/appointment-series.ts"
-import { crewIdsOf } from "../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../domain/model/series.ts"
 import { finished } from "../../domain/rules/availability/steps.ts"
-import {
-  type CustomersWish,
-  type JudgedBooking,
-  judgeBooking,
-} from "../../domain/rules/booking/judge-booking.ts"
+import { type CustomersWish, judgeBooking } from "../../domain/rules/booking/judge-booking.ts"
 import {
   type JudgedOccurrence,
   type JudgedSeries,
@@ -28,10 +23,8 @@ import {
   occurrencesOf,
   type SeriesEnd,
 } from "../../domain/rules/booking/series-occurrences.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
-import { knownLocks, requireLocks } from "../company/change-resource.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import { insertSeries, nextSeriesId } from "../ledger/series.sql.ts"
 import { confirmBooking } from "../messages/announce.ts"
@@ -39,21 +32,13 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
 import { inSlices } from "../platform/slices.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
-import { type AskedCalendars, askCalendarsOfMany, calendarsOf } from "../taking/ask-calendars.ts"
-import {
-  type Attempt,
-  attempt,
-  isPlain,
-  minutesAroundPlan,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../taking/attempt.ts"
+import { type Judged, type Known, nothingKnown } from "../taking/plan-parts.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { questionAround, timeOf } from "../taking/wanted-time.ts"
 import { showOccurrences, showSeries } from "./show-series.ts"
 
@@ -94,7 +79,7 @@ interface Wish {
   end: SeriesEnd
 }
 
-interface ReadSeries extends JudgedSeries {
+interface ReadSeries extends JudgedSeries, Judged {
   wish: Wish & { first: CustomersWish }
   timezone: string
   read: LoadedSchedules
@@ -108,90 +93,22 @@ async function preview(context: AppContext, call: Call, input: SeriesInput): Pro
 
 function book(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
   const wish = wishOf(call, input)
-  return attempt(context, call, async () => seriesAttempt(context, wish))
+  return takeTime(context, call, async () => takingOf(context, wish))
 }
 
-function seriesAttempt(context: AppContext, wish: Wish): Attempt<ReadSeries & ReadUnderLocks, ShownSeries> {
-  const { call, first } = wish
-  let planned: PlannedSeries = nothingPlanned
-  const judge = (db: Db) => readAndJudge(context, db, wish, planned)
-  /** In one go, since others wait for the locks. */
-  const judgeLocked = (tx: Tx) => readAndJudge(context, tx, wish, planned, finished)
-  const crewIds = () => allIdsOf(planned.crews)
-  const needing = { companyId: call.companyId, typeId: first.typeId, locationId: first.locationId }
-  const resourceIds = knownLocks(context, needing)
+function takingOf(context: AppContext, wish: Wish): Taking<ReadSeries, null, ShownSeries> {
+  const { first } = wish
   return {
-    operationName: "book_series",
-    wanted: first,
-    resourceIds: () => [first.providerId, ...crewIds(), ...resourceIds],
-    /** As with a booking; but a busy time makes a conflict of its occurrence, and the others may be booked. */
-    async plan() {
-      if (isPlain(context, first)) return null
-      const judged = await judge(context.db)
-      const crews = crewsOf(judged)
-      if (allIdsOf(crews).length === 0) context.typesWithCrews.delete(first.typeId)
-      const { asked, calendarBusy } = await askCalendarsOfEach(context, call, judged)
-      if (asked.length === 0) context.providersWithCalendars.delete(first.providerId)
-      planned = { calendarBusy, crews }
-      return { asked }
-    },
-    judgeAgain: () => judge(context.db),
-    lock: (tx) =>
-      lockInOrder(tx, {
-        companyId: call.companyId,
-        customerId: first.customerId,
-        requestId: first.requestId,
-        providerIds: [first.providerId, ...crewIds()],
-        resourceIds,
-      }),
-    async readLocked(tx) {
-      const judged = await judgeLocked(tx)
-      const { request } = judged.read
-      const free = judged.occurrences.find((one) => one.outcome === "free")
-      if (free) requireLocks(context, needing, free.judged, resourceIds)
-      const crews = crewsOf(judged)
-      for (const [start, ids] of crews) requireLocked(ids, planned.crews.get(start) ?? [])
-      return { ...judged, request, appointment: null, taken: takenOf(judged).flat() }
-    },
+    operation: "book_series",
+    parts: [first],
+    // A busy time makes a conflict of its occurrence, and the others may be booked.
+    together: "each",
+    locks: { customerId: first.customerId, requestId: first.requestId, providerIds: [first.providerId] },
+    // Under the locks in one go, since others wait for them.
+    judge: (db, known) => readAndJudge(context, db, wish, known, known.isLocked ? finished : inSlices),
+    read: async () => null,
     record: (tx, read) => record(context, tx, read),
   }
-}
-
-/** What is known of a series before its locks. */
-interface PlannedSeries {
-  /** Starts at which a calendar is busy. */
-  calendarBusy: ReadonlySet<number>
-  /** By start: who comes beside the provider, and is locked with them. */
-  crews: ReadonlyMap<number, readonly number[]>
-}
-
-const nothingPlanned: PlannedSeries = { calendarBusy: new Set(), crews: new Map() }
-
-const freeOf = ({ occurrences }: JudgedSeries) => occurrences.filter((one) => one.outcome === "free")
-
-const crewsOf = (judged: JudgedSeries): PlannedSeries["crews"] =>
-  new Map(freeOf(judged).map((one) => [one.start, lockedFor(one.judged)]))
-
-/** Who comes beside; of a promised window all whose visits the plan may have moved. */
-const lockedFor = (judged: JudgedBooking): readonly number[] =>
-  judged.planned ? judged.input.providers.map(({ id }) => id) : crewIdsOf(judged)
-
-const allIdsOf = (crews: PlannedSeries["crews"]): number[] => [...new Set([...crews.values()].flat())]
-
-/** By occurrence that is free. */
-const takenOf = (judged: JudgedSeries) => freeOf(judged).map((one) => takenTimes(one.judged))
-
-/** The calendars of each provider are asked about the occurrences to which they come. */
-async function askCalendarsOfEach(
-  context: AppContext,
-  { companyId }: Call,
-  judged: ReadSeries,
-): Promise<{ asked: AskedCalendars; calendarBusy: Set<number> }> {
-  const taken = takenOf(judged)
-  const calendars = calendarsOf(judged.read, taken.flat())
-  const around = judged.read.type?.window_minutes == null ? 0 : minutesAroundPlan
-  const { asked, busy } = await askCalendarsOfMany(context, companyId, calendars, taken, around)
-  return { asked, calendarBusy: new Set(freeOf(judged).flatMap(({ start }, i) => (busy[i] ? start : []))) }
 }
 
 function wishOf(call: Call, input: SeriesInput): Wish {
@@ -213,7 +130,7 @@ async function readAndJudge(
   context: AppContext,
   db: Db,
   wish: Wish,
-  { calendarBusy, crews }: PlannedSeries = nothingPlanned,
+  { busy, crews }: Pick<Known, "busy" | "crews"> = nothingKnown(),
   run: <T>(steps: Generator<void, T>) => T | Promise<T> = inSlices,
 ): Promise<ReadSeries> {
   const { conflicts } = wish.input
@@ -233,12 +150,16 @@ async function readAndJudge(
       occurrences,
       chosen,
       passesWindow,
-      calendarBusy,
+      calendarBusy: busy,
       preferredCrews: crews,
     }),
   )
   if (judged instanceof Refusal) throw judged
-  return { ...judged, wish: { ...wish, first }, timezone, read }
+  const parts = judged.occurrences.flatMap((one) =>
+    one.outcome === "free" ? { key: one.start, wanted: wish.first, loaded: read, judged: one.judged } : [],
+  )
+  const ofLink = { request: read.request, appointment: null }
+  return { ...judged, ...ofLink, parts, wish: { ...wish, first }, timezone, read }
 }
 
 function plannedOccurrences(timezone: string, { first, every, end }: Wish): Occurrence[] {

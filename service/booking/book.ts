@@ -1,10 +1,9 @@
-/** Books a time, for every interface. The order of its steps is that of `attempt.ts`. */
+/** Books a time, for every interface. The order of its steps is that of `take-time.ts`. */
 
 import type { z } from "zod"
 import { isStaff } from "../../domain/model/actor.ts"
 import { type Appointment, bookedView, type bookInput, bookingInput } from "../../domain/model/appointment.ts"
 import type { ServiceAddress } from "../../domain/model/availability.ts"
-import { crewIdsOf } from "../../domain/model/crew.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
@@ -16,8 +15,6 @@ import {
   judgeBooking,
 } from "../../domain/rules/booking/judge-booking.ts"
 import { noticeFrom, whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
-import { knownLocks, requireLocks } from "../company/change-resource.ts"
 import { setCustomerAddress } from "../customers/customers.sql.ts"
 import { type HeldTime, liveHold, readHeld } from "../ledger/kept-by-hold.ts"
 import { type Confirmation, confirmBooking } from "../messages/announce.ts"
@@ -26,23 +23,16 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
-import { loadPlanned, type Planning, teamOf } from "../slots/planned-team.ts"
+import { loadPlanned } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { claimAnswered, filesNamedBy } from "../taking/answering-files.ts"
-import {
-  type Attempt,
-  attempt,
-  CrewChanged,
-  plannedTime,
-  planTime,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../taking/attempt.ts"
+import { CrewChanged } from "../taking/judge-steadily.ts"
+import { type Judged, type Known, nothingKnown } from "../taking/plan-parts.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { ofOneType } from "../taking/wanted-group.ts"
 import { questionAround, timeOf, type WantedTime } from "../taking/wanted-time.ts"
 import { bookGroup, showGroup } from "./book-group.ts"
@@ -126,7 +116,6 @@ interface Booking {
   additions: BookingAdditions
   /** The live hold that it came with, as an unlocked read has seen it. */
   hold: Hold | null
-  planning: Planning
 }
 
 /** Returns what `show` makes of the booking. Under an Idempotency-Key that is kept for a repeat. */
@@ -137,10 +126,9 @@ export function book<Result>(
   show: (booked: Booked) => Result,
   additions: BookingAdditions = {},
 ): Promise<Result> {
-  const planning: Planning = { team: null }
-  return attempt(context, call, async () => {
-    const booking = await bookingOf(context, call, input, additions, planning)
-    return bookingAttempt(context, booking, input, show)
+  return takeTime(context, call, async () => {
+    const booking = await bookingOf(context, call, input, additions)
+    return takingOf(context, booking, input, show)
   })
 }
 
@@ -150,75 +138,47 @@ async function bookingOf(
   call: Call,
   input: BookInput,
   additions: BookingAdditions = {},
-  planning: Planning = { team: null },
 ): Promise<Booking> {
   const wish = wishOf(context, call, input)
   const hold = await liveHold(context.db, call, input.hold_id ?? null)
   const refusal = hold && whyNotTheirs(hold, wish.customerId)
   if (refusal) throw refusal
-  return { call, wish: { ...wish, noticeFrom: noticeFrom(hold, wish, call.now) }, additions, hold, planning }
+  return { call, wish: { ...wish, noticeFrom: noticeFrom(hold, wish, call.now) }, additions, hold }
 }
 
-function bookingAttempt<Result>(
+function takingOf<Result>(
   context: AppContext,
   booking: Booking,
   input: BookInput,
   show: (booked: Booked) => Result,
-): Attempt<ReadLocked, Result> {
+): Taking<ReadBooking, ReadBeside, Result> {
   const { call, wish, hold } = booking
   const { companyId } = call
-  /** Whose time is locked beside the provider's, as planned. */
-  let crewIds: readonly number[] = []
-  const judge = (db: Db, isLocked = false) =>
-    readAndJudge(context, db, { ...booking, wish: { ...wish, preferredCrew: crewIds } }, isLocked)
-  const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
-  const resourceIds = knownLocks(context, needing)
-  const teamIds = () => [
-    ...(booking.planning.team?.providerIds ?? []),
-    wish.providerId,
-    ...(hold ? [hold.provider_id] : []),
-  ]
   return {
-    operationName: "book_appointment",
-    wanted: wantedBy(booking),
-    resourceIds: () => [...teamIds(), ...crewIds, ...resourceIds],
-    async plan() {
-      const read = () => judge(context.db)
-      const isTeam = booking.planning.team !== null
-      const planned = isTeam ? await read() : await planTime(context, wish, read)
-      if (planned?.judged.planned) booking.planning.team = teamOf(planned)
-      else if (planned) crewIds = crewIdsOf(planned.judged)
-      return planned && plannedTime(planned)
+    operation: "book_appointment",
+    parts: [wantedBy(booking)],
+    together: "all",
+    locks: {
+      customerId: wish.customerId,
+      requestId: wish.requestId,
+      providerIds: [wish.providerId, ...(hold ? [hold.provider_id] : [])],
     },
-    judgeAgain: () => judge(context.db),
-    lock: (tx) =>
-      lockInOrder(tx, {
-        companyId,
-        customerId: wish.customerId,
-        requestId: wish.requestId,
-        providerIds: [...teamIds(), ...crewIds],
-        resourceIds,
-      }),
-    async readLocked(tx) {
-      const [drawn, read, held] = await Promise.all([
+    judge: (db, known) => readAndJudge(context, db, booking, known),
+    async read(tx) {
+      const [drawn, held] = await Promise.all([
         drawBooking(tx, companyId, wish.typeId),
-        judge(tx, true),
         hold && readHeld(tx, companyId, hold.id),
       ])
-      requireLocks(context, needing, read.judged, resourceIds)
-      const comeIds = crewIdsOf(read.judged)
-      requireLocked(comeIds, [...crewIds, ...teamIds()])
-      const { request } = read.judged
-      return { ...read, drawn, held, request, appointment: null, taken: takenTimes(read.judged) }
+      return { drawn, held }
     },
-    record: (tx, read) => recordBooked(context, tx, booking, read, input, show),
+    record: (tx, read, beside) => recordBooked(context, tx, booking, { ...read, ...beside }, input, show),
   }
 }
 
 /** The appointment that the booking would make now, with 0 for its id. Throws the refusal. */
 async function wouldBook(context: AppContext, call: Call, input: BookInput): Promise<Appointment> {
   const booking = await bookingOf(context, call, input)
-  const read = judgeWithLegs(context, () => readAndJudge(context, context.db, booking))
+  const read = judgeWithLegs(context, () => readAndJudge(context, context.db, booking, nothingKnown()))
   const { loaded, judged } = await read.catch(async (error: unknown) => {
     throw await withAlternatives(context, call, wantedBy(booking), error)
   })
@@ -258,14 +218,14 @@ const wantedBy = ({ wish, additions, hold }: Booking): WantedTime => ({
   serviceAddress: additions.address?.serviceAddress ?? null,
 })
 
-interface ReadBooking {
+interface ReadBooking extends Judged {
   loaded: LoadedSchedules
   judged: JudgedBooking
   /** The supplied address, where it is needed and becomes the customer's. */
   newAddress: SuppliedAddress | null
 }
 
-interface ReadLocked extends ReadBooking, ReadUnderLocks {
+interface ReadBeside {
   drawn: Awaited<ReturnType<typeof drawBooking>>
   /** Null without a hold, and where it ended meanwhile. */
   held: HeldTime | null
@@ -276,14 +236,16 @@ async function readAndJudge(
   context: AppContext,
   db: Db,
   booking: Booking,
-  isLocked = false,
+  known: Known,
 ): Promise<ReadBooking> {
-  const { call, wish, additions } = booking
-  const { preferredCrew: crewIds = [] } = wish
+  const { call, additions } = booking
+  const { isLocked, team } = known
+  const crewIds = team === null ? (known.crews.get(0) ?? []) : []
+  const wish = { ...booking.wish, preferredCrew: crewIds }
+  const wanted = wantedBy(booking)
   const isCrewLocked = isLocked && crewIds.length > 0
-  const question = { ...questionAround(call, wantedBy(booking), 1), ...(isCrewLocked ? { crewIds } : {}) }
-  const { planning } = booking
-  const asked = loadPlanned(db, question, { now: call.now, isLocked, planning })
+  const question = { ...questionAround(call, wanted, 1), ...(isCrewLocked ? { crewIds } : {}) }
+  const asked = loadPlanned(db, question, { now: call.now, isLocked, planning: known })
   const [onFile, files] = await Promise.all([
     asked,
     filesNamedBy(db, call.companyId, wish.answers, { actor: call.actor, customerId: wish.customerId }),
@@ -291,12 +253,12 @@ async function readAndJudge(
   const newAddress = lacksAddress(onFile) ? (additions.address ?? null) : null
   const located = newAddress ? withAddress(onFile, newAddress) : onFile
   const loaded = withKnownDrivingTimes(context, located)
-  const known = planning.team?.plan ?? null
-  const judged = judgeBooking(loaded, { ...wish, known, isLocked }, files)
+  const judged = judgeBooking(loaded, { ...wish, known: team?.plan ?? null, isLocked }, files)
   // Without those who were chosen there may be others, whom the next try finds.
   if (judged instanceof Refusal)
     throw isCrewLocked && judged.code === "time_not_offered" ? new CrewChanged() : judged
-  return { loaded, judged, newAddress }
+  const parts = [{ key: 0, wanted, loaded, judged }]
+  return { parts, loaded, judged, newAddress, request: judged.request, appointment: null }
 }
 
 /** It was chosen, or assignment or request left no other. */
@@ -320,7 +282,7 @@ async function recordBooked<Result>(
   context: AppContext,
   tx: Tx,
   { call, wish, additions }: Booking,
-  { loaded, judged, newAddress, drawn, held }: ReadLocked,
+  { loaded, judged, newAddress, drawn, held }: ReadBooking & ReadBeside,
   input: BookInput,
   show: (booked: Booked) => Result,
 ): Promise<Written<Result>> {

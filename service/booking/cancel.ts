@@ -21,7 +21,7 @@ import {
   type AskedTogether,
   askedTogether,
   changeableOf,
-  lockAll,
+  locksOfAll,
   OthersChanged,
   requireLocked,
   turnsOf,
@@ -33,7 +33,7 @@ import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockAppointment } from "../platform/pg/locks.ts"
+import { lockAppointment, lockInOrder } from "../platform/pg/locks.ts"
 import { type Written, write } from "../platform/write.ts"
 import { endAppointment, endWithoutWord, judgeRequest } from "../taking/end-appointment.ts"
 import { cancelledAppointment } from "../taking/record-change.ts"
@@ -155,7 +155,7 @@ async function cancelTogether(
     try {
       using _turns = await turnsOf(context, before)
       return await write(context, call, "cancel_appointment", async (tx) => {
-        lockAll(tx, call.companyId, asked, before)
+        lockInOrder(tx, { companyId: call.companyId, ...locksOfAll(asked, before) })
         const named = await readCancellable(tx, call, input, true)
         return named.status === "cancelled"
           ? asItStands(named, show)

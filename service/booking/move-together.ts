@@ -6,10 +6,9 @@ import { isStaff } from "../../domain/model/actor.ts"
 import type { Appointment, CompanyAppointment } from "../../domain/model/appointment.ts"
 import { chosenStarts } from "../../domain/model/appointment-series.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
-import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
+import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { ConflictReason, ShownOccurrence } from "../../domain/model/series.ts"
 import { crewOf } from "../../domain/model/type-needs.ts"
-import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
 import {
   blockMinutesOf,
   destinationOf,
@@ -26,19 +25,13 @@ import {
   whyConflicting,
   withoutWindow,
 } from "../../domain/rules/booking/series-conflicts.ts"
-import { type Taking, withTaken } from "../../domain/rules/booking/with-taken.ts"
-import { occupiedBy, type TakenTime, takenTimes } from "../../domain/rules/planning/planned-time.ts"
+import { withTaken } from "../../domain/rules/booking/with-taken.ts"
+import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../domain/time/units.ts"
-import { locksOf, requireHeld } from "../company/change-resource.ts"
-import {
-  type AskedTogether,
-  changeableOf,
-  lockAll,
-  providersOf,
-  requireLocked,
-} from "../ledger/changed-together.ts"
+import { locksOf } from "../company/change-resource.ts"
+import { type AskedTogether, changeableOf, locksOfAll, requireLocked } from "../ledger/changed-together.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import { findSeries } from "../ledger/series.sql.ts"
 import { announceChange } from "../messages/announce.ts"
@@ -48,17 +41,11 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import type { Written } from "../platform/write.ts"
 import { LegsNotAsked, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { findSlots } from "../slots/search-slots.ts"
-import {
-  type AskedCalendars,
-  askCalendarsOfMany,
-  CalendarBusy,
-  calendarsOf,
-  requireAsked,
-} from "../taking/ask-calendars.ts"
-import { type Attempt, minutesAroundPlan, type ReadUnderLocks } from "../taking/attempt.ts"
 import { datesAround, withGroupAlternatives } from "../taking/group-alternatives.ts"
 import { whyPartsRefused } from "../taking/group-refusal.ts"
+import type { Judged, Seat } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
+import type { Taking } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
 import { freeAllocations } from "../taking/write-allocations.ts"
 import { isThere, judge, type Move, type ReadMove, readMovable, stay, wantedBy } from "./moving.ts"
@@ -74,9 +61,11 @@ interface Shifted {
   wish: MovingWish
 }
 
-interface ReadTogether extends ReadUnderLocks {
+export interface ReadTogether extends Judged {
+  loaded: LoadedSchedules
   appointment: Appointment
-  shifted: Shifted[]
+  shifted: readonly Shifted[]
+  conflicts: readonly Conflict[]
 }
 
 /** Only outside the locks, where nothing has moved yet, may the result be that all is there already. */
@@ -84,7 +73,7 @@ export async function togetherMove(
   context: AppContext,
   move: MoveTogether,
   read: ReadMove,
-): Promise<Attempt<ReadTogether, CompanyAppointment> | { result: CompanyAppointment }> {
+): Promise<Taking<ReadTogether, null, CompanyAppointment> | { result: CompanyAppointment }> {
   const { call, wish, asked } = move
   const before = await changeableOf(context.db, call, asked)
   const named = before.find(({ id }) => id === asked.id)
@@ -96,28 +85,22 @@ export async function togetherMove(
   const schedules = await schedulesOf(context.db, move, seen, shifted)
   const toProviders = whoMayCome(schedules, shifted)
   const locks = schedules.flatMap((loaded) => locksOf(loaded, wanted.locationId))
-  const resourceIds = [...new Set(locks)]
-  let known: AskedTimes = { asked: [], busy: new Set() }
+  const others = shifted.filter((one) => one.appointment.id !== asked.id)
   return {
-    operationName: "reschedule_appointment",
-    wanted,
-    resourceIds: () => [...providersOf(before), ...toProviders, ...resourceIds],
-    async plan() {
-      known = await askAll(context, move, shifted)
-      return known
+    operation: "reschedule_appointment",
+    parts: [wanted, ...others.map((one) => wantedBy(one.appointment, one.wish))],
+    // A busy time makes a conflict of its appointment in a series.
+    together: asked.of === "group" ? "all" : "each",
+    locks: locksOfAll(asked, before, { toProviderIds: toProviders, resourceIds: [...new Set(locks)] }),
+    async judge(db, known) {
+      const { appointment, loaded } = await readMovable(db, move)
+      const present = known.isLocked ? await changeableOf(db, call, asked) : before
+      if (known.isLocked) requireLocked(before, present)
+      const all = shiftedBy(move, { appointment, loaded }, present)
+      const judged = await judgeEach(context, db, move, all, known.busy)
+      return { appointment, loaded, request: loaded.request, shifted: all, ...judged }
     },
-    judgeAgain: () => readMovable(context.db, move),
-    lock: (tx) => lockAll(tx, call.companyId, asked, before, { toProviderIds: toProviders, resourceIds }),
-    async readLocked(tx) {
-      const { appointment, loaded } = await readMovable(tx, move)
-      const present = await changeableOf(tx, call, asked)
-      requireLocked(before, present)
-      for (const one of await schedulesOf(tx, move, { appointment, loaded }, shifted))
-        requireHeld(one, wanted.locationId, resourceIds)
-      const shiftedNow = shiftedBy(move, { appointment, loaded }, present)
-      // Each is judged, and its calendars are looked at, once the time of all is free.
-      return { appointment, loaded, request: loaded.request, shifted: shiftedNow, taken: [] }
-    },
+    read: async () => null,
     ...(asked.of === "group"
       ? {
           refused: (error: unknown) =>
@@ -131,7 +114,7 @@ export async function togetherMove(
             }),
         }
       : {}),
-    record: (tx, read) => record(context, tx, move, read, known),
+    record: (tx, read) => record(context, tx, move, read),
   }
 }
 
@@ -141,13 +124,6 @@ const partsOf = (shifted: readonly Shifted[]) =>
     wanted: wantedBy(appointment, wish),
     alsoMovedIds: shifted.map((one) => one.appointment.id).filter((id) => id !== appointment.id),
   }))
-
-/** What the calendars have said before the locks. */
-interface AskedTimes {
-  asked: AskedCalendars
-  /** The appointments at whose new time a calendar is busy. */
-  busy: ReadonlySet<number>
-}
 
 /** One for each of their types. */
 async function schedulesOf(
@@ -226,76 +202,55 @@ const questionOf = (
 const leadOf = ({ appointment, wish }: Shifted) => destinationOf(appointment, wish).providerId
 
 /**
- * Asks the calendars about the minutes that each takes, judged as it will be under the locks: the time of all is free, and those before
- * it are in their places. One that can't be had is asked about nothing: it is refused there.
+ * Judges each while the time of all is free and those before it are in their places. Throws the refusal of one of a group, and of what
+ * is no matter of one time.
  */
-async function askAll(
+async function judgeEach(
   context: AppContext,
+  db: Db,
   move: MoveTogether,
   shifted: readonly Shifted[],
-): Promise<AskedTimes> {
-  const jobs: TakenTime[][] = []
-  const calendars = new Map<number, ScheduleCalendar>()
-  const before: Taking[] = []
-  let isPlan = false
+  busy: ReadonlySet<number>,
+): Promise<{ parts: Seat[]; conflicts: Conflict[] }> {
+  const parts: Seat[] = []
+  const conflicts: Conflict[] = []
   const ids = shifted.map(({ appointment }) => appointment.id)
   for (const one of shifted) {
-    const alsoMovedIds = ids.filter((id) => id !== one.appointment.id)
-    const read = await loadFor(context.db, move, one, { alsoMovedIds })
-    const judged = judgeMove(
-      withKnownDrivingTimes(context, before.reduce(withTaken, read), addressOf(read, one)),
-      one.appointment,
-      one.wish,
-    )
-    if (judged instanceof Refusal) {
-      jobs.push([])
-      continue
-    }
-    const taken = takenTimes(judged)
-    jobs.push(taken)
-    isPlan ||= judged.planned != null
-    for (const calendar of calendarsOf(read, taken)) calendars.set(calendar.id, calendar)
-    if (!judged.session) before.push({ ...judged, occupied: occupiedBy(judged) })
+    const { id } = one.appointment
+    const read = await loadFor(db, move, one, { alsoMovedIds: ids.filter((other) => other !== id) })
+    const loaded = parts.reduce(withMoved, read)
+    const judged =
+      move.asked.of === "series"
+        ? judgeShifted(context, loaded, one)
+        : judge(context, { loaded, ...one }, one.wish)
+    if (typeof judged === "string" || busy.has(id))
+      conflicts.push({ ...one, reason: typeof judged === "string" ? judged : "taken" })
+    else parts.push({ key: id, wanted: wantedBy(one.appointment, one.wish), loaded, judged })
   }
-  const { asked, busy } = await askCalendarsOfMany(
-    context,
-    move.call.companyId,
-    [...calendars.values()],
-    jobs,
-    isPlan ? minutesAroundPlan : 0,
-  )
-  return { asked, busy: new Set(ids.filter((_, i) => busy[i])) }
+  return { parts, conflicts }
 }
 
-const addressOf = (loaded: LoadedSchedules, { appointment }: Shifted) =>
-  serviceAddressOfMove(loaded, appointment)
+/** A seat takes no minute but its customer's. */
+function withMoved(loaded: LoadedSchedules, { key, judged }: Seat): LoadedSchedules {
+  const blocks = judged.blocks.map(({ start, end }) => [key, start, end] as const)
+  const theirs = { ...loaded, customer_busy: [...loaded.customer_busy, ...blocks] }
+  return judged.session ? theirs : withTaken(theirs, { ...judged, occupied: occupiedBy(judged) })
+}
 
-/** Frees the time of all, then judges and writes one after the other. Throws `series_conflict`, or the refusal of one of a group, when it has nowhere to go. */
+/** Frees the time of all, then writes one after the other. Throws `series_conflict`. */
 async function record(
   context: AppContext,
   tx: Tx,
   move: MoveTogether,
-  { appointment: named, loaded: { company }, shifted }: ReadTogether,
-  known: AskedTimes,
+  { appointment: named, loaded: { company }, shifted, parts, conflicts }: ReadTogether,
 ): Promise<Written<CompanyAppointment>> {
   const { call, input, asked } = move
   for (const { appointment } of shifted) freeAllocations(tx, call.companyId, appointment.id)
   const moved: Appointment[] = []
-  const conflicts: Conflict[] = []
-  for (const one of shifted) {
-    const loaded = await loadFor(tx, move, one)
-    const judged =
-      asked.of === "series"
-        ? judgeShifted(context, loaded, one)
-        : judge(context, { loaded, ...one }, one.wish)
-    const isBusy = typeof judged !== "string" && isCalendarBusy(call, { one, loaded, judged }, known)
-    if (typeof judged === "string" || isBusy) {
-      conflicts.push({ ...one, reason: typeof judged === "string" ? judged : "taken" })
-    } else {
-      moved.push(await moveAppointment(tx, call, { appointment: one.appointment, loaded, judged }))
-    }
+  for (const { key, loaded, judged } of parts) {
+    const { appointment } = shifted.find((one) => one.appointment.id === key)!
+    moved.push(await moveAppointment(tx, call, { appointment, loaded, judged }))
   }
-  if (conflicts.length > 0 && asked.of === "group") throw new Refusal("time_not_offered")
   if (conflicts.length > 0) {
     const occurrences = await showConflicts(context, tx, move, { named, conflicts })
     throw new Refusal("series_conflict", { details: { fits: moved.length, occurrences } })
@@ -310,23 +265,6 @@ async function record(
     targetId: named.id,
     fields: Object.keys(input),
     customerId: named.customer_id,
-  }
-}
-
-/** Throws `PlanChanged` where other minutes are taken than the calendars were asked about. */
-function isCalendarBusy(
-  { now }: Pick<Move["call"], "now">,
-  { one, loaded, judged }: { one: Shifted; loaded: LoadedSchedules; judged: BookableTime },
-  { asked, busy }: AskedTimes,
-): boolean {
-  if (busy.has(one.appointment.id)) return true
-  const taken = takenTimes(judged)
-  try {
-    requireAsked(calendarsOf(loaded, taken), taken, asked, now)
-    return false
-  } catch (error) {
-    if (error instanceof CalendarBusy) return true
-    throw error
   }
 }
 

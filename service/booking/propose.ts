@@ -42,14 +42,9 @@ import { write } from "../platform/write.ts"
 import { askForLegs, LegsNotAsked, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { loadPlanned, type Planning, TeamNotLocked, teamOf } from "../slots/planned-team.ts"
 import { isOfTime, withAlternatives } from "../taking/alternatives.ts"
-import {
-  type AskedCalendars,
-  askCalendars,
-  calendarsOf,
-  PlanChanged,
-  requireAsked,
-} from "../taking/ask-calendars.ts"
-import { CrewChanged, minutesAroundPlan, mostCrews, requireLocked } from "../taking/attempt.ts"
+import { type AskedCalendars, askCalendars, calendarsOf, requireAsked } from "../taking/ask-calendars.ts"
+import { CrewChanged, mostCrews, PlanChanged } from "../taking/judge-steadily.ts"
+import { minutesAroundPlan, requireLocked } from "../taking/plan-parts.ts"
 import { recordProposals } from "../taking/record-answer.ts"
 import { giveOthers } from "../taking/record-booking.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"

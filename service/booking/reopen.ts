@@ -1,7 +1,7 @@
 /**
  * Takes a cancel, a completion or a no-show back. A cancel that waits, and a mark of a moment ago, leave no trace but in the
  * audit trail; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is
- * booked anew, in the order of `attempt.ts`.
+ * booked anew, in the order of `take-time.ts`.
  */
 import type { z } from "zod"
 import {
@@ -10,18 +10,16 @@ import {
   type CompanyAppointment,
   reopenInput,
 } from "../../domain/model/appointment.ts"
-import { crewIdsOf, providerIdsOf } from "../../domain/model/crew.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { notFound, otherVersion, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
-import type { DayPlan } from "../../domain/model/plan.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
 import { type MovingWish, serviceAddressOfMove } from "../../domain/rules/booking/judge-move.ts"
 import { judgeReopening, reopeningOf, whyCustomerGone } from "../../domain/rules/booking/judge-reopening.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import { locksOf, requireHeld } from "../company/change-resource.ts"
+import { locksOf } from "../company/change-resource.ts"
 import { findCustomer, findCustomerForEvent } from "../customers/customers.sql.ts"
 import { findAppointment, listOfGroup, listOfSeries } from "../ledger/appointments.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
@@ -43,15 +41,10 @@ import { type Written, write } from "../platform/write.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { aboutTeam, loadWithTeam } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
-import {
-  type Attempt,
-  attempt,
-  ProviderChanged,
-  plannedTime,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../taking/attempt.ts"
+import { ProviderChanged } from "../taking/judge-steadily.ts"
+import type { Judged, Known } from "../taking/plan-parts.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../taking/record-reopening.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
 
 export const reopenAppointment = operation({
@@ -134,10 +127,10 @@ async function reopen(context: AppContext, call: Call, input: ReopenInput): Prom
   const show = (appointment: Appointment) => showAppointment(context, appointment, withLink)
   const taken = await takeBack(context, call, input, show)
   if (taken !== null) return taken
-  return attempt(context, call, async () => {
+  return takeTime(context, call, async () => {
     const seen = await readClosed(context.db, call, input)
     if (seen.appointment.status !== "cancelled") return { result: show(seen.appointment) }
-    return anewAttempt(context, call, input, seen, show)
+    return takingOf(context, call, { input, seen, show })
   })
 }
 
@@ -182,47 +175,52 @@ async function writeBack(tx: Tx, call: Call, appointment: Appointment): Promise<
   return reopenClosed(tx, call, appointment, { customer, request })
 }
 
-function anewAttempt(
+interface Reopening {
+  input: ReopenInput
+  seen: ReadClosed
+  show(appointment: Appointment): CompanyAppointment
+}
+
+function takingOf(
   context: AppContext,
   call: Call,
-  input: ReopenInput,
-  seen: ReadClosed,
-  show: (appointment: Appointment) => CompanyAppointment,
-): Attempt<ReadAnew, CompanyAppointment> {
+  { input, seen, show }: Reopening,
+): Taking<ReadAnew, null, CompanyAppointment> {
   const { appointment: before } = seen
-  const resourceIds = locksOf(seen.loaded, before.location_id)
+  const wanted = wantedBy(before, input)
   const isPlanned = seen.loaded.type != null && seen.loaded.type.window_minutes !== null
   const team = isPlanned ? seen.loaded.providers.map(({ id }) => id) : []
-  let crewIds: readonly number[] = []
-  let known: DayPlan | null = null
-  /** Another caller may have taken it back meanwhile. */
-  const isCancelled = ({ appointment }: ReadClosed) => appointment.status === "cancelled"
+  const judged = (read: ReadClosed, known: Known): ReadAnew => {
+    const found = { ...read, request: read.loaded.request }
+    // Another caller may have taken it back meanwhile.
+    if (read.appointment.status !== "cancelled") return { ...found, judged: null, parts: [] }
+    const planned = {
+      preferredCrew: known.crews.get(0) ?? [],
+      known: known.team?.plan ?? null,
+      isLocked: true,
+    }
+    const time = judge(context, call, read, input, known.isLocked ? planned : {})
+    return { ...found, judged: time, parts: [{ key: 0, wanted, loaded: read.loaded, judged: time }] }
+  }
   return {
-    operationName: "reopen_appointment",
-    wanted: wantedBy(before, input),
-    resourceIds: () => [...providerIdsOf(before), ...team, ...crewIds, ...resourceIds],
-    async plan() {
-      const judged = judge(context, call, seen, input)
-      if (judged.planned) known = judged.planned.plan
-      else crewIds = crewIdsOf(judged)
-      return plannedTime({ loaded: seen.loaded, judged })
+    operation: "reopen_appointment",
+    parts: [wanted],
+    together: "all",
+    locks: {
+      customerId: before.customer_id,
+      requestId: before.scheduling_request_id,
+      providerIds: [...providerIdsOf(before), ...team],
+      resourceIds: locksOf(seen.loaded, before.location_id),
+      appointmentId: before.id,
     },
-    async judgeAgain() {
-      const read = await readClosed(context.db, call, input)
-      return isCancelled(read) && judge(context, call, read, input)
+    judgeSeen: (known) => judged(seen, known),
+    async judge(db, known) {
+      const locked = known.isLocked ? [before.provider_id, ...team] : null
+      const read = await readClosed(db, call, input, locked)
+      if (locked && read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
+      return judged(read, known)
     },
-    lock: (tx) =>
-      lockAppointment(tx, call.companyId, before, { toProviderIds: [...team, ...crewIds], resourceIds }),
-    async readLocked(tx) {
-      const read = await readClosed(tx, call, input, [before.provider_id, ...team])
-      if (read.appointment.provider_id !== before.provider_id) throw new ProviderChanged()
-      requireHeld(read.loaded, before.location_id, resourceIds)
-      const judged = isCancelled(read)
-        ? judge(context, call, read, input, { preferredCrew: crewIds, known, isLocked: true })
-        : null
-      if (judged) requireLocked(crewIdsOf(judged), [...crewIds, ...team])
-      return { ...read, request: read.loaded.request, judged, taken: judged ? takenTimes(judged) : [] }
-    },
+    read: async () => null,
     async record(tx, { judged, ...read }) {
       const scheduled = judged
         ? await bookAnew(tx, context, call, { ...read, judged }, input)
@@ -233,7 +231,7 @@ function anewAttempt(
   }
 }
 
-interface ReadAnew extends ReadClosed, ReadUnderLocks {
+interface ReadAnew extends ReadClosed, Judged {
   appointment: Appointment
   /** Null where it stands again. */
   judged: BookableTime | null

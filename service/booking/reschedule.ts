@@ -1,5 +1,5 @@
 /**
- * Moves an appointment, all its days together, for every interface, in the order of `attempt.ts`. A move to where and when it
+ * Moves an appointment, all its days together, for every interface, in the order of `take-time.ts`. A move to where and when it
  * is already succeeds without an event.
  */
 import {
@@ -8,13 +8,12 @@ import {
   type CompanyAppointment,
   rescheduleInput,
 } from "../../domain/model/appointment.ts"
-import { crewIdsOf, providerIdsOf } from "../../domain/model/crew.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
 import { invalid } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
 import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
-import { locksOf, requireHeld } from "../company/change-resource.ts"
+import { locksOf } from "../company/change-resource.ts"
 import { askedTogether } from "../ledger/changed-together.ts"
 import { liveHold } from "../ledger/kept-by-hold.ts"
 import { announceChange } from "../messages/announce.ts"
@@ -23,22 +22,15 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { lockAppointment } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs } from "../slots/driving-times.ts"
-import { teamOf } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
-import {
-  type Attempt,
-  attempt,
-  ProviderChanged,
-  plannedTime,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../taking/attempt.ts"
 import { dropHold } from "../taking/end-hold-early.ts"
+import { ProviderChanged } from "../taking/judge-steadily.ts"
+import type { Judged, Known } from "../taking/plan-parts.ts"
 import { moveAppointment, movedTo } from "../taking/record-change.ts"
-import { togetherMove } from "./move-together.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
+import { type ReadTogether, togetherMove } from "./move-together.ts"
 import {
   isThere,
   judge,
@@ -110,11 +102,10 @@ export function reschedule(
   call: Call,
   input: RescheduleInput,
 ): Promise<CompanyAppointment> {
-  const team: Pick<Move, "team"> = { team: null }
-  return attempt<ReadUnderLocks, CompanyAppointment>(context, call, async () => {
+  return takeTime<ReadLockedMove | ReadTogether, unknown, CompanyAppointment>(context, call, async () => {
     const hold = await liveHold(context.db, call, input.hold_id ?? null)
     const wish = { ...wishOf(call, input), holdId: hold?.id ?? null }
-    const move: Move = Object.assign(team, { call, wish, input, hold })
+    const move: Move = { call, wish, input, hold }
     const seen = await readMovable(context.db, move)
     const refusal = hold && whyNotTheirs(hold, seen.appointment.customer_id)
     if (refusal) throw refusal
@@ -122,65 +113,55 @@ export function reschedule(
     if (input.conflicts !== undefined && asked?.of !== "series")
       throw invalid("conflicts", "goes with the scopes following and all of a series")
     if (asked) return togetherMove(context, { ...move, asked }, seen)
-    if (isThere(seen.appointment, move.wish)) return { result: stay(context, seen, move.wish) }
-    return moveAttempt(context, move, seen)
+    if (isThere(seen.appointment, wish)) return { result: stay(context, seen, wish) }
+    return takingOf(context, move, seen)
   })
 }
 
-function moveAttempt(
+function takingOf(
   context: AppContext,
   move: Move,
   seen: ReadMove,
-): Attempt<ReadLockedMove, CompanyAppointment> {
-  const { call, wish } = move
+): Taking<ReadLockedMove, null, CompanyAppointment> {
+  const { wish, hold = null } = move
   const { appointment: before } = seen
   const wanted = wantedBy(before, wish)
-  const resourceIds = locksOf(seen.loaded, wanted.locationId)
   const present = providerIdsOf(before)
-  const heldIds = move.hold ? [move.hold.provider_id] : []
-  let crewIds: readonly number[] = []
+  const judged = ({ appointment, loaded }: ReadMove, known: Known): ReadLockedMove => {
+    const read = { appointment, loaded, request: loaded.request }
+    // Another caller has moved it there meanwhile.
+    if (isThere(appointment, wish)) return { ...read, judged: null, parts: [] }
+    const planned = { known: known.team?.plan ?? null, isLocked: known.isLocked }
+    const preferredCrew = known.crews.get(0) ?? []
+    const time = judge(context, read, { ...wish, ...(known.isLocked ? { preferredCrew, ...planned } : {}) })
+    return { ...read, judged: time, parts: [{ key: 0, wanted, loaded, judged: time }] }
+  }
   return {
-    operationName: "reschedule_appointment",
-    wanted,
-    resourceIds: () => [
-      ...present,
-      wanted.providerId,
-      ...(move.team?.providerIds ?? []),
-      ...heldIds,
-      ...crewIds,
-      ...resourceIds,
-    ],
-    async plan() {
-      const judged = judge(context, seen, wish)
-      if (judged.planned) move.team = teamOf({ loaded: seen.loaded, judged })
-      else crewIds = crewIdsOf(judged)
-      return plannedTime({ loaded: seen.loaded, judged })
+    operation: "reschedule_appointment",
+    parts: [wanted],
+    together: "all",
+    locks: {
+      customerId: before.customer_id,
+      requestId: before.scheduling_request_id,
+      providerIds: [...present, wanted.providerId, ...(hold ? [hold.provider_id] : [])],
+      resourceIds: locksOf(seen.loaded, wanted.locationId),
+      appointmentId: before.id,
     },
-    judgeAgain: async () => judge(context, await readMovable(context.db, move), wish),
-    lock: (tx) =>
-      lockAppointment(tx, call.companyId, before, {
-        toProviderIds: [wanted.providerId, ...(move.team?.providerIds ?? []), ...heldIds, ...crewIds],
-        resourceIds,
-      }),
-    async readLocked(tx) {
-      const locked = [...present, wanted.providerId, ...(move.team?.providerIds ?? [])]
-      const { appointment, loaded } = await readMovable(tx, move, locked)
-      if (String(providerIdsOf(appointment)) !== String(present)) throw new ProviderChanged()
-      requireHeld(loaded, wanted.locationId, resourceIds)
-      const read = { appointment, loaded, request: loaded.request }
-      // Another caller has moved it there meanwhile.
-      if (isThere(appointment, wish)) return { ...read, judged: null, taken: [] }
-      const known = move.team?.plan ?? null
-      const judged = judge(context, read, { ...wish, preferredCrew: crewIds, known, isLocked: true })
-      requireLocked(crewIdsOf(judged), [...crewIds, ...(move.team?.providerIds ?? [])])
-      return { ...read, judged, taken: takenTimes(judged) }
+    judgeSeen: (known) => judged(seen, known),
+    async judge(db, known) {
+      const locked = [...present, wanted.providerId, ...(known.team?.providerIds ?? [])]
+      const read = await readMovable(db, { ...move, team: known.team }, known.isLocked ? locked : null)
+      if (known.isLocked && String(providerIdsOf(read.appointment)) !== String(present))
+        throw new ProviderChanged()
+      return judged(read, known)
     },
+    read: async () => null,
     record: (tx, read) => recordMove(context, tx, move, read),
   }
 }
 
 /** As it was read under the locks. */
-interface ReadLockedMove extends ReadMove, ReadUnderLocks {
+interface ReadLockedMove extends ReadMove, Judged {
   appointment: Appointment
   /** Null where it is there already. */
   judged: BookableTime | null

@@ -1,9 +1,8 @@
 /** Changes of a room or a piece of equipment: under its lock, so that a booking that is being judged ends before. */
-import type { SearchInput } from "../../domain/model/availability.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import type { Resource } from "../../domain/model/resource.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
-import { firstOf, groupLocks } from "../../domain/rules/resources/resources-at.ts"
+import { firstOf } from "../../domain/rules/resources/resources-at.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { findResource, groupOf } from "./resource-details.sql.ts"
@@ -46,21 +45,14 @@ export const knownLocks = ({ groupLocks: known }: KnownLocks, needing: Needing):
 
 const mostLocksKnown = 10_000
 
-/**
- * Which groups a type needs is known only under the locks. Throws `ResourcesChanged` when theirs are not held; the next try
- * holds them, and so do the bookings that follow.
- */
-export function requireLocks(
+/** Which groups a type needs is known only under the locks: the bookings that follow lock these. */
+export function rememberLocks(
   { groupLocks: known }: KnownLocks,
   needing: Needing,
-  { input, location }: { input: SearchInput; location: { id: number } },
-  held: readonly number[],
+  needed: readonly number[],
 ): void {
-  const needed = groupLocks(input, location.id)
-  if (needed.every((id) => held.includes(id))) return
   if (known.size >= mostLocksKnown) known.clear()
   known.set(keyOf(needing), needed)
-  throw new ResourcesChanged()
 }
 
 /**

@@ -36,10 +36,10 @@ import {
   type AskedCalendars,
   askConnected,
   CalendarBusy,
-  PlanChanged,
   requireConnectedAsked,
 } from "../taking/ask-calendars.ts"
-import { minutesAroundPlan } from "../taking/attempt.ts"
+import { PlanChanged } from "../taking/judge-steadily.ts"
+import { minutesAroundPlan } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
 import { freeAllocations } from "../taking/write-allocations.ts"

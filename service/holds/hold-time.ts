@@ -2,7 +2,6 @@
 
 import type { z } from "zod"
 import type { Appointment } from "../../domain/model/appointment.ts"
-import { crewIdsOf } from "../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
 import { type Hold, holdInput, holdView, showHold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
@@ -11,29 +10,19 @@ import {
   type JudgedBooking,
   judgeBooking,
 } from "../../domain/rules/booking/judge-booking.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
-import { knownLocks, requireLocks } from "../company/change-resource.ts"
-import { nextHoldId } from "../ledger/holds.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { withKnownDrivingTimes } from "../slots/driving-times.ts"
-import { loadPlanned, type Planning, teamOf } from "../slots/planned-team.ts"
-import {
-  type Attempt,
-  attempt,
-  plannedTime,
-  planTime,
-  type ReadUnderLocks,
-  requireLocked,
-} from "../taking/attempt.ts"
+import { loadPlanned } from "../slots/planned-team.ts"
+import type { Judged, Known } from "../taking/plan-parts.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { askedGroup, ofOneType } from "../taking/wanted-group.ts"
 import { questionAround, serviceAddressFor, timeOf, type WantedTime } from "../taking/wanted-time.ts"
 import { holdGroup } from "./hold-group.ts"
-import { type Holding, ownHold, refuseIfAnother, takeTurn, unanswered, writeHold } from "./write-hold.ts"
+import { drawHold, type Holding, ownHold, unanswered, writeHold } from "./write-hold.ts"
 
 export const holdTime = operation({
   name: "hold_time",
@@ -70,68 +59,40 @@ export interface HoldWish extends TimeWish, Holding {
 
 /** Throws the refusal that the booking would get, and `rate_limited` when the network's visitors hold enough already. */
 export function hold(context: AppContext, call: Call, wish: HoldWish): Promise<z.input<typeof holdView>> {
-  const planning: Planning = { team: null }
-  return attempt(context, call, async () => {
-    const own = await ownHold(context, call, wish)
-    return holdAttempt(context, call, wish, { own, planning })
-  })
+  return takeTime(context, call, async () =>
+    takingOf(context, call, wish, await ownHold(context, call, wish)),
+  )
 }
 
-interface ReadHold extends ReadUnderLocks {
+interface ReadHold extends Judged {
   judged: JudgedBooking
+  loaded: LoadedSchedules
+}
+
+interface Drawn {
   id: number
   turn: number | null
 }
 
 /** `own` is the holder's present hold, which hides nothing from them and ends with the new one. */
-function holdAttempt(
+function takingOf(
   context: AppContext,
   call: Call,
   wish: HoldWish,
-  { own, planning }: { own: Hold | null; planning: Planning },
-): Attempt<ReadHold, z.input<typeof holdView>> {
-  const { companyId } = call
+  own: Hold | null,
+): Taking<ReadHold, Drawn, z.input<typeof holdView>> {
   const wanted: WantedTime = { ...wish, holdId: own?.id ?? null }
-  const providerIds = () => [
-    wish.providerId,
-    ...(own ? [own.provider_id] : []),
-    ...(planning.team?.providerIds ?? []),
-  ]
-  /** Whose time is locked and kept beside the provider's, as planned. */
-  let crewIds: readonly number[] = []
-  const judge = (db: Db, isLocked = false) =>
-    readAndJudge(context, db, { call, wish: { ...wish, preferredCrew: crewIds }, wanted, planning }, isLocked)
-  const needing = { companyId, typeId: wish.typeId, locationId: wish.locationId }
-  const resourceIds = knownLocks(context, needing)
   return {
-    operationName: "hold_time",
-    wanted,
-    resourceIds: () => [...providerIds(), ...crewIds, ...resourceIds],
-    async plan() {
-      const read = () => judge(context.db)
-      const planned = planning.team === null ? await planTime(context, wish, read) : await read()
-      if (planned?.judged.planned) planning.team = teamOf(planned)
-      else if (planned) crewIds = crewIdsOf(planned.judged)
-      return planned && plannedTime(planned)
+    operation: "hold_time",
+    parts: [wanted],
+    together: "all",
+    locks: {
+      customerId: wish.customerId,
+      providerIds: [wish.providerId, ...(own ? [own.provider_id] : [])],
     },
-    judgeAgain: () => judge(context.db),
-    lock: (tx) =>
-      lockInOrder(tx, {
-        companyId,
-        customerId: wish.customerId,
-        providerIds: [...providerIds(), ...crewIds],
-        resourceIds,
-      }),
-    async readLocked(tx) {
-      await refuseIfAnother(tx, companyId, wish, own)
-      const turn = await takeTurn(tx, call, wish, own)
-      const [id, read] = await Promise.all([nextHoldId(tx), judge(tx, true)])
-      requireLocks(context, needing, read.judged, resourceIds)
-      requireLocked(crewIdsOf(read.judged), [...crewIds, ...providerIds()])
-      const { request } = read.judged
-      return { ...read, id, turn, request, appointment: null, taken: takenTimes(read.judged) }
-    },
-    record: async (tx, read) => record(tx, call, wish, { ...read, own }),
+    judge: (db, known) => readAndJudge(context, db, { call, wish, wanted }, known),
+    read: (tx) => drawHold(tx, call, wish, own),
+    record: (tx, read, drawn) => record(tx, call, wish, { ...read, ...drawn, own }),
   }
 }
 
@@ -139,32 +100,35 @@ interface Asking {
   call: Call
   wish: HoldWish
   wanted: WantedTime
-  planning: Planning
 }
 
 /** Throws the refusal when the time could not be booked, and `LegsNotAsked`. */
 async function readAndJudge(
   context: AppContext,
   db: Db,
-  { call, wish, wanted, planning }: Asking,
-  isLocked: boolean,
-): Promise<{ loaded: LoadedSchedules; judged: JudgedBooking }> {
-  const found = await loadPlanned(db, questionAround(call, wanted, 1), { now: call.now, isLocked, planning })
+  { call, wish, wanted }: Asking,
+  known: Known,
+): Promise<ReadHold> {
+  const { isLocked, team } = known
+  const question = questionAround(call, wanted, 1)
+  const found = await loadPlanned(db, question, { now: call.now, isLocked, planning: known })
   const serviceAddress = serviceAddressFor(found, wanted)
   const loaded = withKnownDrivingTimes(context, found, serviceAddress)
-  const isForMove = wish.moved !== undefined
-  const known = planning.team?.plan ?? null
-  const judged = judgeBooking(loaded, { ...wish, ...unanswered, serviceAddress, isForMove, known, isLocked })
+  const judged = judgeBooking(loaded, {
+    ...{ ...wish, ...unanswered, serviceAddress, isForMove: wish.moved !== undefined },
+    ...{ preferredCrew: team ? [] : (known.crews.get(0) ?? []), known: team?.plan ?? null, isLocked },
+  })
   if (judged instanceof Refusal) throw judged
   if (judged.session) throw invalid("appointment_type_id", "seats in a class are booked without a hold")
-  return { loaded, judged }
+  const parts = [{ key: 0, wanted, loaded, judged }]
+  return { parts, loaded, judged, request: judged.request, appointment: null }
 }
 
 async function record(
   tx: Tx,
   call: Call,
   wish: HoldWish,
-  { id, turn, judged, own, loaded }: ReadHold & { own: Hold | null },
+  { id, turn, judged, own, loaded }: ReadHold & Drawn & { own: Hold | null },
 ): Promise<Written<z.input<typeof holdView>>> {
   const made = await writeHold(tx, call, wish, {
     id,

@@ -10,12 +10,18 @@ import { clockOffsetAt } from "../../domain/rules/booking/wall-clock.ts"
 import { networkTurn } from "../../domain/rules/holds/live-hold.ts"
 import { occupiedRows } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import { findHoldsOf, type HoldingVisitor, holdsOfNetwork, insertHold } from "../ledger/holds.sql.ts"
+import {
+  findHoldsOf,
+  type HoldingVisitor,
+  holdsOfNetwork,
+  insertHold,
+  nextHoldId,
+} from "../ledger/holds.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { ProviderChanged } from "../taking/attempt.ts"
 import { dropHold, endHoldEarly } from "../taking/end-hold-early.ts"
+import { ProviderChanged } from "../taking/judge-steadily.ts"
 import { giveOthers } from "../taking/record-booking.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
 import { heldBy, occupy } from "../taking/write-allocations.ts"
@@ -55,13 +61,20 @@ export async function ownHold(
   return own
 }
 
-/** The holder may have held another time meanwhile, whose provider is not locked. */
-export async function refuseIfAnother(
+/** Its number, and its turn among those of its network. Throws `rate_limited`. */
+export async function drawHold(
   tx: Tx,
-  companyId: number,
+  call: Call,
   holding: Holding,
   own: Hold | null,
-): Promise<void> {
+): Promise<{ id: number; turn: number | null }> {
+  await refuseIfAnother(tx, call.companyId, holding, own)
+  const turn = await takeTurn(tx, call, holding, own)
+  return { id: await nextHoldId(tx), turn }
+}
+
+/** The holder may have held another time meanwhile, whose provider is not locked. */
+async function refuseIfAnother(tx: Tx, companyId: number, holding: Holding, own: Hold | null): Promise<void> {
   const owner = ownerOf(holding)
   if (owner === null) return
   const present = await findHoldsOf(tx, companyId, owner)
@@ -69,7 +82,7 @@ export async function refuseIfAnother(
 }
 
 /** The turn that the new hold has among those of its network; frees it of one that is over. Throws `rate_limited`. */
-export async function takeTurn(
+async function takeTurn(
   tx: Tx,
   { companyId, now }: Call,
   { networks }: Holding,

@@ -10,8 +10,8 @@ import { whyLeaving, whyUnchangeable } from "../../domain/rules/booking/may-chan
 import { findCancelNotice } from "../company/appointment-types.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
-import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
+import type { Db } from "../platform/pg/database.ts"
+import type { Locks } from "../platform/pg/locks.ts"
 import { listOfGroup, listOfSeries } from "./appointments.sql.ts"
 import { turnsAt } from "./turns-at-resources.ts"
 
@@ -72,24 +72,21 @@ export const providersOf = (appointments: readonly Appointment[]): number[] =>
   [...new Set(appointments.flatMap(providerIdsOf))].sort((a, b) => a - b)
 
 /** Customer, request, all providers by id, all appointments by id. Only one of them can have a request. */
-export function lockAll(
-  tx: Tx,
-  companyId: number,
+export function locksOfAll(
   asked: AskedTogether,
   appointments: readonly Appointment[],
   {
     toProviderIds = [],
     resourceIds = [],
   }: { toProviderIds?: readonly number[]; resourceIds?: readonly number[] } = {},
-): void {
-  lockInOrder(tx, {
-    companyId,
+): Omit<Locks, "companyId"> {
+  return {
     customerId: asked.customerId,
     requestId: appointments.find((one) => one.scheduling_request_id !== null)?.scheduling_request_id ?? null,
     providerIds: [...providersOf(appointments), ...toProviderIds],
     resourceIds,
     appointmentIds: [...new Set([asked.id, ...appointments.map(({ id }) => id)])].sort((a, b) => a - b),
-  })
+  }
 }
 
 /** Other appointments are to be changed than those whose locks are held. */

@@ -12,7 +12,7 @@ import { type Call, found } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockAppointment } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
-import { ProviderChanged } from "../taking/attempt.ts"
+import { ProviderChanged } from "../taking/judge-steadily.ts"
 
 /** Each is a booking that planned the visit anew between the read and the locks. */
 const mostTries = 5

@@ -46,7 +46,7 @@ export interface AppContext {
   providersWithCalendars: Set<number>
   /** The locks of the groups of rooms and equipment that types were found to need, so that bookings take them at once. */
   groupLocks: Map<string, readonly number[]>
-  /** Types found to take several providers, who are chosen before their time is locked. */
+  /** Types found to take several providers, or to promise windows: who comes is planned before their time is locked. */
   typesWithCrews: Set<number>
   addressGuard: AddressGuard
   /** Null where nothing outside may be read. */

@@ -33,23 +33,51 @@ export async function write<Result>(
   work: (tx: Tx) => Promise<Written<Result>>,
 ): Promise<Result> {
   return audited(context.db, call.now, async (tx) => {
-    if (isTestCompany(call.companyId) && !(await keepCompany(tx, call.companyId)))
-      throw notFound("test company")
-    const written = await work(tx)
-    appendAudit(tx, {
-      companyId: call.companyId,
-      actor: call.actor,
-      requestId: call.requestId,
-      now: call.now,
-      operation: operationName,
-      targetId: written.targetId,
-      customerId: written.customerId ?? null,
-      fields: written.fields,
-      network: written.network ?? null,
-    })
-    if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
-    return written.result
+    await requireCompany(tx, call)
+    return finish(tx, context, call, operationName, await work(tx))
   })
+}
+
+/** A write whose work may give up, and says why: then nothing is written. */
+export async function writeUnless<Result, GivenUp extends object>(
+  context: AppContext,
+  call: Call,
+  operationName: string,
+  work: (tx: Tx) => Promise<{ ok: Written<Result> } | GivenUp>,
+): Promise<{ ok: Result } | GivenUp> {
+  return audited(context.db, call.now, async (tx) => {
+    await requireCompany(tx, call)
+    const done = await work(tx)
+    if ("ok" in done) return { ok: finish(tx, context, call, operationName, done.ok) }
+    tx.giveUp()
+    return done
+  })
+}
+
+async function requireCompany(tx: Tx, { companyId }: Call): Promise<void> {
+  if (isTestCompany(companyId) && !(await keepCompany(tx, companyId))) throw notFound("test company")
+}
+
+function finish<Result>(
+  tx: Tx,
+  context: AppContext,
+  call: Call,
+  operation: string,
+  written: Written<Result>,
+): Result {
+  appendAudit(tx, {
+    companyId: call.companyId,
+    actor: call.actor,
+    requestId: call.requestId,
+    now: call.now,
+    operation,
+    targetId: written.targetId,
+    customerId: written.customerId ?? null,
+    fields: written.fields,
+    network: written.network ?? null,
+  })
+  if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
+  return written.result
 }
 
 /** A write after which keys or sessions may do more or less: this process forgets what it knew of the company's. */

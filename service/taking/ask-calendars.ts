@@ -13,6 +13,7 @@ import { findConnected } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { CalendarUnavailable } from "../platform/ports/calendars.ts"
+import { CalendarsNotAsked, type NotSteady, notSteady, PlanChanged } from "./judge-steadily.ts"
 
 /** What a calendar said of some minutes. */
 export interface AskedCalendar {
@@ -65,8 +66,37 @@ export async function askConnected(
 
 const providersOf = (taken: readonly TakenTime[]) => [...new Set(taken.map(({ providerId }) => providerId))]
 
+/**
+ * The same for what is taken by several jobs, of calendars that were not asked yet: `asked` gains what they say. Of each job whether a
+ * calendar is busy then, and the refusal where one is. Throws `calendar_unavailable`.
+ */
+export async function askOnce(
+  context: AppContext,
+  companyId: number,
+  {
+    calendars,
+    jobs,
+    around,
+    asked,
+  }: {
+    calendars: readonly ScheduleCalendar[]
+    jobs: readonly (readonly TakenTime[])[]
+    around: number
+    asked: AskedCalendar[]
+  },
+): Promise<{ busy: boolean[]; refused: CalendarBusy | null }> {
+  const open = notAskedYet(calendars, jobs.flat(), asked)
+  asked.push(...(await askAbout(context, companyId, open, jobs.flat(), around)).asked)
+  const causes = jobs.map((job) => job.flatMap((time) => causesOf(calendars, time, asked)))
+  const all = causes.flat()
+  return {
+    busy: causes.map(({ length }) => length > 0),
+    refused: all.length === 0 ? null : busyRefusal(calendars, all, context.clock.now()),
+  }
+}
+
 /** Those that were not asked yet about all that is taken of their provider. */
-export const notAskedYet = (
+const notAskedYet = (
   calendars: readonly ScheduleCalendar[],
   taken: readonly TakenTime[],
   asked: AskedCalendars,
@@ -79,22 +109,6 @@ const isCovered = (id: number, blocks: readonly OccupiedBlock[], asked: AskedCal
   blocks.every(({ start, end }) =>
     asked.some((one) => one.id === id && one.from <= start && end <= one.until),
   )
-
-/**
- * The same for what is taken apart from each other: where a calendar is busy only the one that it meets is refused. The causes are in
- * the order of `jobs`. Throws `calendar_unavailable`.
- */
-export async function askCalendarsOfMany(
-  context: AppContext,
-  companyId: number,
-  calendars: readonly ScheduleCalendar[],
-  jobs: readonly (readonly TakenTime[])[],
-  minutesAround = 0,
-): Promise<{ asked: AskedCalendars; busy: boolean[] }> {
-  const { asked } = await askAbout(context, companyId, calendars, jobs.flat(), minutesAround)
-  const busy = jobs.map((job) => job.some((time) => causesOf(calendars, time, asked).length > 0))
-  return { asked, busy }
-}
 
 /**
  * For the transaction, where nothing may be asked any more; `asked` is null where nothing was planned before it. Throws
@@ -115,6 +129,23 @@ export function requireAsked(
   }
   const busy = taken.flatMap((time) => causesOf(calendars, time, asked ?? []))
   if (busy.length > 0) throw busyRefusal(calendars, busy, now)
+}
+
+/** Why what is taken under the locks is not what the calendars were asked about, or a calendar is busy; null where all is well. */
+export function whyNotAsked(
+  calendars: readonly ScheduleCalendar[],
+  taken: readonly TakenTime[],
+  asked: AskedCalendars | null,
+  now: number,
+): NotSteady | null {
+  try {
+    requireAsked(calendars, taken, asked, now)
+    return null
+  } catch (error) {
+    if (error instanceof CalendarsNotAsked)
+      return notSteady({ why: "calendars", providerId: error.providerId })
+    return error instanceof PlanChanged ? notSteady({ why: "minutes" }) : { refused: error }
+  }
 }
 
 /** The same of the calendars of all whose time is taken, as the locks show them. */
@@ -142,22 +173,6 @@ function busyRefusal(calendars: readonly ScheduleCalendar[], causes: readonly Re
     causes,
     met.every(({ last_read_at }) => isJustWritten(last_read_at, now)),
   )
-}
-
-/** The provider has a calendar that was not asked, as the lock shows. The caller may ask it and try again. */
-export class CalendarsNotAsked extends Refusal {
-  readonly providerId: number
-  constructor(providerId: number) {
-    super("calendar_unavailable")
-    this.providerId = providerId
-  }
-}
-
-/** Other minutes are taken than the calendars were asked about: somebody was faster, and the day is planned otherwise by now. */
-export class PlanChanged extends Refusal {
-  constructor() {
-    super("busy", { retryAfterSeconds: 1 })
-  }
 }
 
 /** Calendar servers refuse questions about long ranges. */

@@ -1,27 +1,23 @@
 /** The times that several types at one coming want: what is asked, read and judged of them alike for a booking and for a hold. */
 import { isStaff } from "../../domain/model/actor.ts"
-import { crewIdsOf } from "../../domain/model/crew.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { Hold } from "../../domain/model/hold.ts"
-import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
 import type { BookingWish, JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
 import { judgeGroup, type PartWish } from "../../domain/rules/groups/judge-group.ts"
 import type { Following } from "../../domain/rules/groups/searched-parts.ts"
 import { noticeFrom } from "../../domain/rules/holds/live-hold.ts"
-import { takenTimes } from "../../domain/rules/planning/planned-time.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
-import { knownLocks, requireLocks } from "../company/change-resource.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts"
-import { askCalendars, calendarsOf } from "./ask-calendars.ts"
-import { isPlain, type ReadUnderLocks, requireLocked } from "./attempt.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
 import { type AskedStart, whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
+import type { Judged, Known } from "./plan-parts.ts"
+import type { Taking } from "./take-time.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
 
 /** Of a booking or a hold: what several types have, and one may lack. */
@@ -163,56 +159,48 @@ function groupQuestion(asked: AskedTime, start: number, days: number): GroupQues
   }
 }
 
-/** As it was read and judged, with all that its parts take. */
-export interface ReadGroup extends ReadUnderLocks {
-  parts: readonly PartWish[]
+/** As it was read and judged, part by part. */
+export interface ReadGroup extends Judged {
+  reads: readonly PartWish[]
   judged: readonly JudgedBooking[]
 }
 
-/** The steps of an attempt at them: planned without locks, locked, and read again. */
-export function groupSteps(context: AppContext, wish: GroupWish) {
+type GroupTaking = Pick<Taking<ReadGroup, unknown, unknown>, "parts" | "together" | "locks" | "judge"> & {
+  refused(error: unknown): Promise<unknown>
+}
+
+/** What a booking and a hold of them hand over alike. */
+export function groupTaking(
+  context: AppContext,
+  wish: GroupWish,
+  { customerId, providerIds = [] }: { customerId: number | null; providerIds?: readonly number[] },
+): GroupTaking {
   const { call, parts, hold } = wish
-  const { companyId } = call
-  /** For each part: who comes beside its provider, and is locked with them. */
-  let crews: readonly (readonly number[])[] = parts.map(() => [])
-  const judge = (db: Db) => readAndJudge(context, db, wish, crews)
-  const needing = parts.map(({ typeId, locationId }) => ({ companyId, typeId, locationId }))
-  const resourceIds = [...new Set(needing.flatMap((one) => knownLocks(context, one)))]
-  const providerIds = () => [
-    ...parts.map(({ providerId }) => providerId),
-    ...(hold ? [hold.provider_id] : []),
-    ...crews.flat(),
-  ]
+  const wanted = parts.map((part) => ({ ...part, holdId: hold?.id ?? null }))
+  const [first, ...others] = wanted
+  const start = first!.startMinute
   return {
-    resourceIds,
-    providerIds,
-    judge,
-    /** As with one type: what can't be asked under the locks is asked here, for all parts where one may need it. */
-    async plan() {
-      if (parts.every((part) => isPlain(context, part))) return null
-      const read = await judge(context.db)
-      crews = read.judged.map(crewIdsOf)
-      return { asked: await askCalendars(context, companyId, read.loaded.calendars, read.taken) }
+    parts: [first!, ...others],
+    together: "all",
+    locks: {
+      customerId,
+      providerIds: [
+        ...parts.map(({ providerId }) => providerId),
+        ...(hold ? [hold.provider_id] : []),
+        ...providerIds,
+      ],
     },
-    requireAll(read: ReadGroup): ReadGroup {
-      for (const [i, judged] of read.judged.entries()) {
-        requireLocks(context, needing[i]!, judged, resourceIds)
-        requireLocked(crewIdsOf(judged), crews[i]!)
-      }
-      return read
-    },
-    refused: (error: unknown) =>
+    judge: (db, known) => readAndJudge(context, db, wish, known),
+    refused: (error) =>
       withGroupAlternatives(call, error, {
-        start: parts[0]!.startMinute,
+        start,
         search: (days) =>
-          findGroupSlots(context, call, groupQuestion(wish, parts[0]!.startMinute, days), {
-            holdId: hold?.id ?? null,
-          }),
+          findGroupSlots(context, call, groupQuestion(wish, start, days), { holdId: hold?.id ?? null }),
         whyIsIt: (refusal) =>
           whyPartsRefused(
             context,
             call,
-            parts.map((part) => ({ wanted: { ...part, holdId: hold?.id ?? null } })),
+            wanted.map((part) => ({ wanted: part })),
             refusal,
           ),
       }),
@@ -224,25 +212,26 @@ async function readAndJudge(
   context: AppContext,
   db: Db,
   { call, parts, hold, sameProvider }: GroupWish,
-  crews: readonly (readonly number[])[],
+  known: Known,
 ): Promise<ReadGroup> {
   const holdId = hold?.id ?? null
-  const read = await Promise.all(
+  const reads = await Promise.all(
     parts.map(async (wish, i): Promise<PartWish> => {
       const loaded = await loadSchedules(db, questionAround(call, { ...wish, holdId }, 1))
-      return { loaded: withKnownDrivingTimes(context, loaded), wish: { ...wish, preferredCrew: crews[i]! } }
+      return {
+        loaded: withKnownDrivingTimes(context, loaded),
+        wish: { ...wish, preferredCrew: known.crews.get(i) ?? [] },
+      }
     }),
   )
   const following: Following = {
-    gapMinutes: read[0]!.loaded.company.linked_gap_minutes,
+    gapMinutes: reads[0]!.loaded.company.linked_gap_minutes,
     sameProvider: sameProvider === true,
   }
-  const judged = judgeGroup(read, following)
+  const judged = judgeGroup(reads, following)
   if (judged instanceof Refusal) throw judged
-  const taken = judged.flatMap(takenTimes)
-  const calendars = new Map<number, ScheduleCalendar>()
-  for (const { loaded } of read)
-    for (const calendar of calendarsOf(loaded, taken)) calendars.set(calendar.id, calendar)
-  const loaded: LoadedSchedules = { ...read[0]!.loaded, calendars: [...calendars.values()] }
-  return { parts: read, judged, loaded, taken, request: null, appointment: null }
+  const seats = judged.map((one, i) => ({
+    ...{ key: i, wanted: parts[i]!, loaded: reads[i]!.loaded, judged: one },
+  }))
+  return { reads, judged, parts: seats, request: null, appointment: null }
 }

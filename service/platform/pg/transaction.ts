@@ -28,6 +28,8 @@ export interface Tx extends Db {
     values: readonly unknown[],
     answered?: (rows: Row[]) => void,
   ): void
+  /** Rolls back when the work returns: what it has written is not to stand. */
+  giveUp(): void
   /** Keeps the entry outside the database too, after the commit and before the caller goes on. */
   remember(entry: JournalEntry): void
   /** Tells other processes, after the commit, that something waits for them. */
@@ -64,7 +66,7 @@ export interface SessionUse {
 }
 
 /**
- * Commits when `work` returns, rolls back when it throws or when any statement failed.
+ * Commits when `work` returns, rolls back when it throws, when it gave up, or when any statement failed.
  *
  * Statements are sent as they are asked for, without waiting for the answers to those before (the driver's pipeline mode),
  * and the COMMIT right behind the last of them: PostgreSQL turns it into a ROLLBACK when one of them has failed. Only the
@@ -80,23 +82,28 @@ export function inTransaction<T>(
   return borrowClient(line, about, async (client, callBroken) => {
     const statements = new SentStatements(line, client, use, about)
     const hints: Hint[] = []
+    let isGivenUp = false
     const entries: JournalEntry[] = []
     const tx: Tx = {
       inTransaction: true,
       ...dbBy((text, values) => statements.send(text, values)),
       write: (text, values, answered) =>
         void statements.send(text, values, answered as (rows: unknown[]) => void),
+      giveUp: () => {
+        isGivenUp = true
+      },
       remember: (entry) => entries.push(entry),
       hint: (hint) => hints.push(hint),
     }
     try {
       await statements.send(use.begin)
       const result = await work(tx)
-      const committed = statements.send("COMMIT")
+      const committed = statements.send(isGivenUp ? "ROLLBACK" : "COMMIT")
       statements.end()
       await committed
       const [failure] = await statements.failures()
       if (failure) throw failure
+      if (isGivenUp) return result
       if (journal && entries.length > 0) await journal.append(entries)
       for (const hint of hints) line.hint(hint)
       return result

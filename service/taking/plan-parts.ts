@@ -1,0 +1,148 @@
+/** What is known of the parts of a taking before their time is locked: who comes, who has to be locked, and what calendars say. */
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { crewIdsOf } from "../../domain/model/crew.ts"
+import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
+import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
+import { type TakenTime, takenTimes } from "../../domain/rules/planning/planned-time.ts"
+import { groupLocks } from "../../domain/rules/resources/resources-at.ts"
+import { minutesPerDay } from "../../domain/time/units.ts"
+import { rememberLocks } from "../company/change-resource.ts"
+import type { AppContext } from "../platform/context.ts"
+import type { Call } from "../platform/operation.ts"
+import { type Planning, teamOf } from "../slots/planned-team.ts"
+import { type AskedCalendar, askOnce, calendarsOf, whyNotAsked } from "./ask-calendars.ts"
+import { CrewChanged, type NotSteady, notSteady } from "./judge-steadily.ts"
+import type { WantedTime } from "./wanted-time.ts"
+
+/** One job at one time, as it was judged. */
+export interface Seat {
+  /** By which it is known again in another judgement. */
+  key: number
+  /** As it is asked for: its type, and its location where one is named. */
+  wanted: Pick<WantedTime, "typeId" | "locationId">
+  loaded: LoadedSchedules
+  judged: BookableTime
+}
+
+/** All parts that can be had, with what a link is judged by. */
+export interface Judged {
+  parts: readonly Seat[]
+  request: SchedulingRequest | null
+  /** The one that is moved. */
+  appointment: Appointment | null
+}
+
+/** The team and its plan, of a promised window, last for all tries. */
+export interface Known extends Planning {
+  isLocked: boolean
+  /** By part: who has to be locked beside its provider. */
+  crews: ReadonlyMap<number, readonly number[]>
+  /** The parts at whose time a calendar is busy. */
+  busy: ReadonlySet<number>
+  /** Of groups of rooms. */
+  resourceIds: readonly number[]
+  /** What calendars have said, in all tries. */
+  asked: AskedCalendar[]
+}
+
+export const nothingKnown = (): Known => ({
+  ...{ team: null, isLocked: false, crews: new Map(), busy: new Set(), resourceIds: [], asked: [] },
+})
+
+/** Nothing is known to be planned before the locks: no calendars of the provider, and no crew of the type. */
+export const isPlain = (
+  { typesWithCrews, providersWithCalendars }: AppContext,
+  { typeId, providerId }: Pick<WantedTime, "typeId" | "providerId">,
+): boolean => !typesWithCrews.has(typeId) && !providersWithCalendars.has(providerId)
+
+/** Who comes beside its provider; of a promised window all whose visits its plan may have moved. */
+const peopleOf = ({ loaded, judged }: Seat): readonly number[] =>
+  judged.planned ? loaded.providers.map(({ id }) => id) : crewIdsOf(judged)
+
+const roomsOf = ({ judged }: Seat): readonly number[] => groupLocks(judged.input, judged.location.id)
+
+export const peopleKnown = ({ crews, team }: Known): number[] => [
+  ...[...crews.values()].flat(),
+  ...(team?.providerIds ?? []),
+]
+
+/** Throws `CrewChanged`. */
+export function requireLocked(crewIds: readonly number[], lockedIds: readonly number[]): void {
+  if (crewIds.some((id) => !lockedIds.includes(id))) throw new CrewChanged()
+}
+
+/** A day planned otherwise under the locks takes other minutes of the same day. */
+export const minutesAroundPlan = minutesPerDay / 2
+
+/**
+ * Asks the calendars about all parts side by side, none of them twice in all tries. Where one is busy `refused` is why; what is booked
+ * each for itself goes without these parts. Throws `calendar_unavailable`.
+ */
+export async function learn(
+  context: AppContext,
+  { companyId }: Call,
+  parts: readonly Seat[],
+  known: Known,
+): Promise<{ known: Known; refused: unknown }> {
+  const jobs = parts.map(({ judged }) => takenTimes(judged))
+  const calendars = calendarsOfAll(parts, jobs.flat())
+  forget(context, parts, calendars)
+  const around = parts.some(({ judged }) => judged.planned) ? minutesAroundPlan : 0
+  const { busy, refused } = await askOnce(context, companyId, { calendars, jobs, around, asked: known.asked })
+  const planned = parts.find(({ judged }) => judged.planned)
+  return {
+    refused,
+    known: {
+      ...known,
+      team: planned ? teamOf(planned) : known.team,
+      crews: new Map(parts.map((seat) => [seat.key, peopleOf(seat)])),
+      busy: new Set(parts.flatMap(({ key }, i) => (busy[i] ? key : []))),
+      resourceIds: [...new Set(parts.flatMap(roomsOf))],
+    },
+  }
+}
+
+const calendarsOfAll = (parts: readonly Seat[], taken: readonly TakenTime[]): ScheduleCalendar[] => {
+  const all = parts.flatMap(({ loaded }) => calendarsOf(loaded, taken))
+  return [...new Map(all.map((calendar) => [calendar.id, calendar])).values()]
+}
+
+/** A type that takes nobody beside and plans no windows, and a provider without calendars, cost the next booking nothing before its locks. */
+function forget(
+  { typesWithCrews, providersWithCalendars }: AppContext,
+  parts: readonly Seat[],
+  calendars: readonly ScheduleCalendar[],
+): void {
+  for (const { wanted, judged } of parts) {
+    if (judged.crew.length === 0 && !judged.planned) typesWithCrews.delete(wanted.typeId)
+    const { id } = judged.provider
+    if (!judged.planned && !calendars.some(({ provider_id }) => provider_id === id))
+      providersWithCalendars.delete(id)
+  }
+}
+
+/** Why the parts as they are judged under the locks are not those that were planned and asked about; null where all is as it was. */
+export function whyOtherwise(
+  context: AppContext,
+  { companyId, now }: Call,
+  parts: readonly Seat[],
+  { providerIds, resourceIds, asked }: Locked,
+): NotSteady | null {
+  for (const seat of parts) {
+    if (peopleOf(seat).some((id) => !providerIds.includes(id))) return notSteady({ why: "people" })
+    const rooms = roomsOf(seat)
+    if (rooms.every((id) => resourceIds.includes(id))) continue
+    rememberLocks(context, { companyId, ...seat.wanted }, rooms)
+    return notSteady({ why: "rooms" })
+  }
+  const taken = parts.flatMap(({ judged }) => takenTimes(judged))
+  return whyNotAsked(calendarsOfAll(parts, taken), taken, asked, now)
+}
+
+interface Locked {
+  providerIds: readonly number[]
+  resourceIds: readonly number[]
+  /** Null where nothing was planned before the locks. */
+  asked: readonly AskedCalendar[] | null
+}
