@@ -237,6 +237,15 @@ describe("the budget of a family", () => {
     for (const stay of stays) stay.leave()
   })
 
+  it("SE-05 FX-12 has one such place for a company beyond its allowance", async () => {
+    const spender = await budget.enter(companyFamily(7))
+    spender.spending.cpuMs = 3_500
+    spender.leave()
+    expect(await takeRoom(longFamily(7))).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await takeRoom(longFamily(7))).toHaveLength(1)
+  })
+
   it("SE-03 charges nothing for a call that was forgiven", async () => {
     const stay = await budget.enter(cedar)
     stay.spending.cpuMs = 60_000

@@ -19,6 +19,8 @@ export interface Token {
   allowed: boolean
   /** Whole seconds after which a try may succeed; null when allowed, and when waiting cannot help (a limit of 0). */
   retryAfterSeconds: number | null
+  /** Epoch milliseconds; until then every try is refused. Null where `retryAfterSeconds` is. */
+  freeAt: number | null
 }
 
 /** Tries in the windows, as the statement that takes one counts them. */
@@ -75,12 +77,17 @@ export async function returnToken(
 
 /** The verdict on a try from the counts of its statement. */
 function tokenOf(rate: Omit<RateLimit, "key">, { before, present, taken }: Taken): Token {
-  if (taken !== null) return { allowed: true, retryAfterSeconds: null }
-  if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null }
+  if (taken !== null) return { allowed: true, retryAfterSeconds: null, freeAt: null }
+  if (rate.limit <= 0) return { allowed: false, retryAfterSeconds: null, freeAt: null }
   const { start, windowMs } = positionInWindow(rate.windowSeconds, rate.now)
-  const freeMs = freeAfterMs(rate.limit, windowMs, before, present)
-  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((start + freeMs - rate.now) / 1_000)) }
+  return refusedUntil(start + freeAfterMs(rate.limit, windowMs, before, present), rate.now)
 }
+
+export const refusedUntil = (freeAt: number, now: number): Token => ({
+  allowed: false,
+  retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1_000)),
+  freeAt,
+})
 
 function positionInWindow(windowSeconds: number, now: number) {
   const windowMs = windowSeconds * 1_000

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../test/support/postgres.ts"
 import { type Database, openDatabase } from "./pg/database.ts"
 import { takeToken } from "./rate-limits.sql.ts"
+import { takeTokenOfMany } from "./refused-tries.ts"
 
 let database: TestDatabase
 let db: Database
@@ -50,6 +51,32 @@ describe("takeToken", () => {
   })
 
   it("never gives one of a limit of 0, and says no time to wait for", async () => {
-    expect(await take("none", 0, 0)).toEqual({ allowed: false, retryAfterSeconds: null })
+    expect(await take("none", 0, 0)).toEqual({
+      allowed: false,
+      retryAfterSeconds: null,
+      freeAt: null,
+    })
+  })
+})
+
+describe("takeTokenOfMany", () => {
+  const takeOfMany = (key: string, atMs: number, limit = 5) =>
+    takeTokenOfMany(db, { key, limit, windowSeconds: 60, now: noon + atMs })
+
+  it("FX-12 asks the database for no try that is refused for sure, and for the first that fits", async () => {
+    for (let n = 0; n < 5; n += 1) await takeOfMany("flood", 17_000)
+    const { freeAt } = await takeOfMany("flood", 17_000)
+    const freeMs = freeAt! - noon
+    await db.query("DELETE FROM rate_counter WHERE key = 'flood'")
+    expect((await takeOfMany("flood", freeMs - 1_500)).retryAfterSeconds).toBe(2)
+    expect((await takeOfMany("flood", freeMs - 1)).allowed).toBe(false)
+    expect((await takeOfMany("flood", Math.ceil(freeMs))).allowed).toBe(true)
+  })
+
+  it("FX-12 refuses as takeToken does", async () => {
+    for (let ms = 0; ms < 150_000; ms += 1_700) {
+      const [plain, recalled] = [await take("as-plain", ms / 1_000), await takeOfMany("as-recalled", ms)]
+      expect(recalled).toEqual(plain)
+    }
   })
 })

@@ -7,6 +7,7 @@ import { networkOf } from "../../domain/rules/public-page/network-address.ts"
 import { secondsPerDay } from "../../domain/time/units.ts"
 import type { AppContext } from "./context.ts"
 import { type Token, takeToken } from "./rate-limits.sql.ts"
+import { takeTokenOfMany } from "./refused-tries.ts"
 
 /** Throws `rate_limited` when no token is left, with the seconds to wait if waiting helps. */
 export function refuseWithout(
@@ -29,7 +30,7 @@ export async function limitLinkViews(context: AppContext, clientAddress: string)
   const network = context.sealer.hashes(networkOf(clientAddress), "link-views")[0]!
   const now = context.hostClock.now()
   const token = { key: `link_view:${network}`, limit: linkViewsAMinute, windowSeconds: 60, now }
-  refuseWithout(await takeToken(context.db, token))
+  refuseWithout(await takeTokenOfMany(context.db, token))
 }
 
 /** Counts a search or a write through one link, from wherever it comes. Throws `rate_limited`. */
@@ -39,7 +40,7 @@ export async function limitLinkUses(
 ): Promise<void> {
   const now = context.hostClock.now()
   const key = `link_use:${of}:${companyId}:${id}`
-  refuseWithout(await takeToken(context.db, { key, limit: linkUsesAMinute, windowSeconds: 60, now }))
+  refuseWithout(await takeTokenOfMany(context.db, { key, limit: linkUsesAMinute, windowSeconds: 60, now }))
 }
 
 /** Texts of a test company reach no person, so they take nothing from what live companies may send to the number. */
@@ -99,7 +100,7 @@ export async function limitAddressSearches(
   const network = context.sealer.hashes(networkOf(clientAddress), "address-searches")[0]!
   const now = context.hostClock.now()
   const own = { key: `address_search:${network}`, limit: perNetworkAMinute, windowSeconds: 60, now }
-  refuseWithout(await takeToken(context.db, own), details)
+  refuseWithout(await takeTokenOfMany(context.db, own), details)
   await limitCompanysAddressSearches(context, companyId, details)
 }
 

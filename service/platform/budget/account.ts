@@ -70,6 +70,8 @@ export interface BudgetOptions {
 export interface Above {
   crowd: Crowd | null
   site: Site | null
+  /** Of a company's calls that may take long: who is charged for them. */
+  payer: (() => Account) | null
 }
 
 /** What one family has left, and its calls. */
@@ -86,12 +88,13 @@ export class Account {
   readonly #limits: Limits
   readonly #own: Allowance
   readonly #crowd: Crowd | null
+  readonly #payer: (() => Account) | null
 
   constructor(
     kind: FamilyKind,
     use: BudgetUse,
     { now, longestWaitMs }: BudgetOptions,
-    { crowd, site }: Above,
+    { crowd, site, payer }: Above,
   ) {
     this.kind = kind
     this.use = use
@@ -99,6 +102,7 @@ export class Account {
     this.#limits = limitsOfFamily[kind]
     this.#own = new Allowance(this.#limits, now)
     this.#crowd = crowd
+    this.#payer = payer
     this.grants = new Grants(
       longestWaitMs,
       () => this.refusal(),
@@ -116,7 +120,7 @@ export class Account {
   }
 
   has(needs: Needs): boolean {
-    if (needs.place && this.inside >= this.#limits.mostInside) return false
+    if (needs.place && this.inside >= this.#mostInside()) return false
     return !needs.room || this.site === null || this.site.hasRoom
   }
 
@@ -149,6 +153,8 @@ export class Account {
     return new Refusal("rate_limited", { retryAfterSeconds: Math.max(1, Math.ceil(backMs / 1_000)) })
   }
 
+  /** Beyond its allowance a company has one place for what takes long, as it has one grant (`grants.ts`). */
+  #mostInside = () => (this.#payer?.().isBeyond() ? 1 : this.#limits.mostInside)
   #isFresh = () => this.#own.leftMs() >= this.#limits.mostMs - freshMs
 }
 

@@ -122,6 +122,7 @@ class Room implements Budget {
     const account = new Account(kind, this.#uses[kind], options, {
       crowd: kind === "network" ? this.#crowd : null,
       site: site === null ? null : this.#siteOf(site),
+      payer: kind === "long" ? () => this.#accountOf({ kind: "company", name }) : null,
     })
     this.#accounts.set(key, account)
     return account

@@ -15,6 +15,7 @@ import {
   watchConnections,
 } from "./connections.ts"
 import { errorHandler, type Refuse, sendRefusal } from "./errors.ts"
+import { delayRefusals } from "./late-refusals.ts"
 import { readJson } from "./read-json.ts"
 import { answerUnknownRoutes } from "./routing.ts"
 
@@ -74,6 +75,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onRequest", async (request, reply) => markAnswer(request, reply))
   if (options.tracer) traceRequests(app, options.tracer, options.continuesTraces ?? false)
   answerUnknownRoutes(app, refuse)
+  delayRefusals(app)
   app.addHook("onResponse", async (request, reply) => {
     log.info(
       {

@@ -4,7 +4,8 @@ import { firstTestCompanyId } from "../../../domain/model/test-company.ts"
 import { isLocationOfType } from "../../company/where-offered.sql.ts"
 import { findEntry } from "../../platform/directory.sql.ts"
 import type { Db } from "../../platform/pg/database.ts"
-import { type RateLimit, type Token, takeToken } from "../../platform/rate-limits.sql.ts"
+import type { RateLimit, Token } from "../../platform/rate-limits.sql.ts"
+import { recallRefusal, takeTokenOfMany } from "../../platform/refused-tries.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.sql.ts"
 
 /** Of the company `$1`. */
@@ -145,13 +146,19 @@ FROM (
  */
 export async function admitToPage(db: Db, request: PageRequest): Promise<PageAdmission> {
   const { slug, visitTokenHash, isUnverifiedSearch, now } = request
-  const [network, entry] = await Promise.all([takeToken(db, request.network), findEntry(db, "slug", slug)])
-  const refused = { network, page: null, visit: null, search: null }
+  const nothing = { page: null, visit: null, search: null }
+  const recalled = recallRefusal(db, request.network)
+  if (recalled) return { network: recalled, ...nothing }
+  const [network, entry] = await Promise.all([
+    takeTokenOfMany(db, request.network),
+    findEntry(db, "slug", slug),
+  ])
+  const refused = { network, ...nothing }
   if (!network.allowed || !entry?.active) return refused
   const { keyPrefix, ...limit } = request.search
   const [row, search] = await Promise.all([
     db.first<Row>(pageAndVisit, [entry.companyId, visitTokenHash, new Date(now)]),
-    isUnverifiedSearch ? takeToken(db, { ...limit, key: `${keyPrefix}${entry.companyId}` }) : null,
+    isUnverifiedSearch ? takeTokenOfMany(db, { ...limit, key: `${keyPrefix}${entry.companyId}` }) : null,
   ])
   if (!row) return refused
   const { page, visit } = row
