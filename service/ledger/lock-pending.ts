@@ -3,7 +3,7 @@ import type { Appointment } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
+import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
 import { turnsAt } from "./turns-at-resources.ts"
 
 type Seen = Pick<
@@ -19,25 +19,17 @@ export const providersOf = (seen: Seen, more: readonly number[] = []): number[] 
 }
 
 /** A turn at each of its providers. */
-export const takeTurns = (at: Parameters<typeof turnsAt>[0], seen: Seen, more: readonly number[] = []) =>
-  turnsAt(at, providersOf(seen, more))
+export const takeTurns = (at: Parameters<typeof turnsAt>[0], seen: Seen) => turnsAt(at, providersOf(seen))
 
-export function lockPending(
-  tx: Tx,
-  companyId: number,
-  seen: Seen,
-  more: readonly number[] = [],
-  resourceIds: readonly number[] = [],
-): void {
-  lockInOrder(tx, {
-    companyId,
-    customerId: seen.customer_id,
-    requestId: seen.scheduling_request_id,
-    providerIds: providersOf(seen, more),
-    resourceIds,
-    appointmentId: seen.id,
-  })
-}
+export const locksOfPending = (seen: Seen, more: readonly number[] = []): Omit<Locks, "companyId"> => ({
+  customerId: seen.customer_id,
+  requestId: seen.scheduling_request_id,
+  providerIds: providersOf(seen, more),
+  appointmentId: seen.id,
+})
+
+export const lockPending = (tx: Tx, companyId: number, seen: Seen): void =>
+  lockInOrder(tx, { companyId, ...locksOfPending(seen) })
 
 /** Throws `busy` when other times were proposed since it was `seen`: then the wrong providers are locked. */
 export function requireSameProviders(seen: Seen, locked: Seen): void {

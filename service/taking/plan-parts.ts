@@ -1,6 +1,7 @@
 /** What is known of the parts of a taking before their time is locked: who comes, who has to be locked, and what calendars say. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { crewIdsOf } from "../../domain/model/crew.ts"
+import type { DayPlan } from "../../domain/model/plan.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
@@ -36,8 +37,12 @@ export interface Judged {
 /** The team and its plan, of a promised window, last for all tries. */
 export interface Known extends Planning {
   isLocked: boolean
-  /** By part: who has to be locked beside its provider. */
+  /** By part: who comes beside its provider. */
   crews: ReadonlyMap<number, readonly number[]>
+  /** Who is locked beside the providers that are asked for. */
+  peopleIds: readonly number[]
+  /** By part that promises a window: the plan of its day. */
+  plans: ReadonlyMap<number, DayPlan>
   /** The parts at whose time a calendar is busy. */
   busy: ReadonlySet<number>
   /** Of groups of rooms. */
@@ -47,7 +52,14 @@ export interface Known extends Planning {
 }
 
 export const nothingKnown = (): Known => ({
-  ...{ team: null, isLocked: false, crews: new Map(), busy: new Set(), resourceIds: [], asked: [] },
+  team: null,
+  isLocked: false,
+  crews: new Map(),
+  peopleIds: [],
+  plans: new Map(),
+  busy: new Set(),
+  resourceIds: [],
+  asked: [],
 })
 
 /** Nothing is known to be planned before the locks: no calendars of the provider, and no crew of the type. */
@@ -62,8 +74,8 @@ const peopleOf = ({ loaded, judged }: Seat): readonly number[] =>
 
 const roomsOf = ({ judged }: Seat): readonly number[] => groupLocks(judged.input, judged.location.id)
 
-export const peopleKnown = ({ crews, team }: Known): number[] => [
-  ...[...crews.values()].flat(),
+export const peopleKnown = ({ peopleIds, team }: Known): number[] => [
+  ...peopleIds,
   ...(team?.providerIds ?? []),
 ]
 
@@ -96,7 +108,11 @@ export async function learn(
     known: {
       ...known,
       team: planned ? teamOf(planned) : known.team,
-      crews: new Map(parts.map((seat) => [seat.key, peopleOf(seat)])),
+      crews: new Map(parts.map(({ key, judged }) => [key, crewIdsOf(judged)])),
+      peopleIds: [...new Set(parts.flatMap(peopleOf))],
+      plans: new Map(
+        parts.flatMap(({ key, judged }) => (judged.planned ? [[key, judged.planned.plan]] : [])),
+      ),
       busy: new Set(parts.flatMap(({ key }, i) => (busy[i] ? key : []))),
       resourceIds: [...new Set(parts.flatMap(roomsOf))],
     },
