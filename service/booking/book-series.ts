@@ -35,7 +35,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import { inSlices } from "../platform/slices.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
-import { type Judged, type Known, nothingKnown } from "../taking/plan-parts.ts"
+import { type Judged, type Known, nothingKnown, seatOf } from "../taking/plan-parts.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
@@ -156,7 +156,7 @@ async function readAndJudge(
   )
   if (judged instanceof Refusal) throw judged
   const parts = judged.occurrences.flatMap((one) =>
-    one.outcome === "free" ? { key: one.start, wanted: wish.first, loaded: read, judged: one.judged } : [],
+    one.outcome === "free" ? seatOf(one.start, wish.first, read, one.judged) : [],
   )
   const ofLink = { request: read.request, appointment: null }
   return { ...judged, ...ofLink, parts, wish: { ...wish, first }, timezone, read }

@@ -29,7 +29,7 @@ import { loadPlanned } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { claimAnswered, filesNamedBy } from "../taking/answering-files.ts"
 import { CrewChanged } from "../taking/judge-steadily.ts"
-import { type Judged, type Known, nothingKnown } from "../taking/plan-parts.ts"
+import { type Judged, type Known, nothingKnown, seatOf } from "../taking/plan-parts.ts"
 import { bookedAppointment, drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
@@ -257,7 +257,7 @@ async function readAndJudge(
   // Without those who were chosen there may be others, whom the next try finds.
   if (judged instanceof Refusal)
     throw isCrewLocked && judged.code === "time_not_offered" ? new CrewChanged() : judged
-  const parts = [{ key: 0, wanted, loaded, judged }]
+  const parts = [seatOf(0, wanted, loaded, judged)]
   return { parts, loaded, judged, newAddress, request: judged.request, appointment: null }
 }
 

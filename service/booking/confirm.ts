@@ -14,17 +14,18 @@ import { takenByProposal } from "../../domain/rules/planning/planned-time.ts"
 import { whyLinkEnded } from "../../domain/rules/requests/link-state.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
-import { lockPending, requireSameProviders, takeTurns } from "../ledger/lock-pending.ts"
+import { locksOfPending, requireSameProviders } from "../ledger/lock-pending.ts"
+import { findConnected } from "../ledger/schedules.sql.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"
 import { causes, previewAppointmentTexts, previewing } from "../messages/preview.ts"
 import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
-import type { Db, Tx } from "../platform/pg/database.ts"
-import { write } from "../platform/write.ts"
-import { withAlternatives } from "../taking/alternatives.ts"
-import { type AskedCalendars, askConnected, requireConnectedAsked } from "../taking/ask-calendars.ts"
+import type { Db } from "../platform/pg/database.ts"
+import type { Judged, Seat } from "../taking/plan-parts.ts"
 import { bookPending, confirmedAppointment } from "../taking/record-answer.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
+import type { WantedTime } from "../taking/wanted-time.ts"
 
 export const confirmAppointment = operation({
   name: "confirm_appointment",
@@ -76,57 +77,73 @@ type ConfirmInput = z.output<typeof confirmInput> & { id: number }
 
 /** A customer may take a proposed time, and nothing else: the yes to the one that was asked for is staff's. */
 async function confirm(context: AppContext, call: Call, input: ConfirmInput): Promise<CompanyAppointment> {
-  const [{ appointment: seen, proposal }, withLink] = await Promise.all([
-    readAnswerable(context.db, call, input),
-    linksAreSetUp(context, call),
-  ])
-  const asked = proposal && (await askAboutProposal(context, call, seen, proposal))
-  using _turns = await takeTurns(context, seen)
-  return await write(context, call, "confirm_appointment", async (tx) => {
-    lockPending(tx, call.companyId, seen)
-    const read = await readAnswerable(tx, call, input, seen)
-    if (read.proposal) await requireAskedAbout(tx, call, read.proposal, asked)
-    const confirmed = await bookPending(tx, context, call, read, input.silent_channels)
-    return {
-      result: showAppointment(context, confirmed, withLink),
-      targetId: confirmed.id,
-      fields: ["status", ...Object.keys(input)],
-      customerId: confirmed.customer_id,
-    }
+  const withLink = await linksAreSetUp(context, call)
+  return takeTime(context, call, async () => {
+    const seen = await readAnswerable(context.db, call, input)
+    return takingOf(context, call, { input, seen, withLink })
   })
 }
 
+interface Confirming {
+  input: ConfirmInput
+  seen: Answerable
+  withLink: boolean
+}
+
 /**
- * What was asked for was asked of the calendars when it was booked, and is only confirmed. A proposed time is booked now. Throws
- * `calendar_unavailable`, and the refusal of a busy time with its alternatives.
+ * What was asked for was asked of the calendars when it was booked, and is only confirmed. A proposed time is booked now: it is kept,
+ * and the calendars may have become busy since.
  */
-async function askAboutProposal(
+function takingOf(
   context: AppContext,
   call: Call,
-  appointment: Appointment,
-  proposal: Proposal,
-): Promise<AskedCalendars> {
-  const taken = takenByProposal(proposal)
-  try {
-    return await askConnected(context, call.companyId, taken)
-  } catch (error) {
-    throw await withAlternatives(context, call, wantedAt(appointment, proposal), error)
+  { input, seen, withLink }: Confirming,
+): Taking<ReadAnswer, null, CompanyAppointment> {
+  const { appointment: before } = seen
+  const wanted = wantedAt(before, seen.proposal)
+  return {
+    operation: "confirm_appointment",
+    parts: [wanted],
+    together: "all",
+    locks: locksOfPending(before),
+    ...(seen.proposal ? {} : { judgeSeen: () => ({ ...seen, parts: [], request: null }) }),
+    async judge(db, { isLocked }) {
+      const read = await readAnswerable(db, call, input, isLocked ? before : null)
+      const parts = read.proposal ? [await seatOf(db, call, wanted, read.proposal)] : []
+      return { ...read, parts, request: null }
+    },
+    read: async () => null,
+    async record(tx, read) {
+      const confirmed = await bookPending(tx, context, call, read, input.silent_channels)
+      return {
+        result: showAppointment(context, confirmed, withLink),
+        targetId: confirmed.id,
+        fields: ["status", ...Object.keys(input)],
+        customerId: confirmed.customer_id,
+      }
+    },
   }
 }
 
-/** Throws `busy` where a calendar was connected since. */
-const requireAskedAbout = (tx: Tx, call: Call, proposal: Proposal, asked: AskedCalendars | null) =>
-  requireConnectedAsked(tx, call, takenByProposal(proposal), asked ?? [])
+interface ReadAnswer extends Answerable, Judged {
+  appointment: Appointment
+}
 
-const wantedAt = (
-  appointment: Appointment,
-  { start_time, provider, location }: Proposal,
-): Parameters<typeof withAlternatives>[2] => ({
+/** All who come are locked with the appointment, and its rooms are kept. */
+async function seatOf(db: Db, { companyId }: Call, wanted: WantedTime, proposal: Proposal): Promise<Seat> {
+  const taken = takenByProposal(proposal)
+  const ids = taken.map(({ providerId }) => providerId)
+  const calendars = await findConnected(db, companyId, ids)
+  return { key: 0, wanted, taken, calendars, crewIds: null, peopleIds: [], roomIds: [], plan: null }
+}
+
+/** The proposed time, else the one that was asked for. */
+const wantedAt = (appointment: Appointment, proposal: Proposal | null): WantedTime => ({
   customerId: appointment.customer_id,
   typeId: appointment.appointment_type_id,
-  providerId: provider.id,
-  locationId: location.id,
-  startMinute: Date.parse(start_time) / msPerMinute,
+  providerId: proposal?.provider.id ?? appointment.provider_id,
+  locationId: proposal?.location.id ?? appointment.location_id,
+  startMinute: (proposal ? Date.parse(proposal.start_time) : appointment.start_at.getTime()) / msPerMinute,
   requestId: appointment.scheduling_request_id,
   overrideEligibility: false,
   moved: appointment,

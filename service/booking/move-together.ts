@@ -43,7 +43,7 @@ import { LegsNotAsked, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { findSlots } from "../slots/search-slots.ts"
 import { datesAround, withGroupAlternatives } from "../taking/group-alternatives.ts"
 import { whyPartsRefused } from "../taking/group-refusal.ts"
-import type { Judged, Seat } from "../taking/plan-parts.ts"
+import { type Judged, type JudgedSeat, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import type { Taking } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
@@ -65,6 +65,7 @@ export interface ReadTogether extends Judged {
   loaded: LoadedSchedules
   appointment: Appointment
   shifted: readonly Shifted[]
+  parts: readonly JudgedSeat[]
   conflicts: readonly Conflict[]
 }
 
@@ -211,8 +212,8 @@ async function judgeEach(
   move: MoveTogether,
   shifted: readonly Shifted[],
   busy: ReadonlySet<number>,
-): Promise<{ parts: Seat[]; conflicts: Conflict[] }> {
-  const parts: Seat[] = []
+): Promise<{ parts: JudgedSeat[]; conflicts: Conflict[] }> {
+  const parts: JudgedSeat[] = []
   const conflicts: Conflict[] = []
   const ids = shifted.map(({ appointment }) => appointment.id)
   for (const one of shifted) {
@@ -225,13 +226,13 @@ async function judgeEach(
         : judge(context, { loaded, ...one }, one.wish)
     if (typeof judged === "string" || busy.has(id))
       conflicts.push({ ...one, reason: typeof judged === "string" ? judged : "taken" })
-    else parts.push({ key: id, wanted: wantedBy(one.appointment, one.wish), loaded, judged })
+    else parts.push(seatOf(id, wantedBy(one.appointment, one.wish), loaded, judged))
   }
   return { parts, conflicts }
 }
 
 /** A seat takes no minute but its customer's. */
-function withMoved(loaded: LoadedSchedules, { key, judged }: Seat): LoadedSchedules {
+function withMoved(loaded: LoadedSchedules, { key, judged }: JudgedSeat): LoadedSchedules {
   const blocks = judged.blocks.map(({ start, end }) => [key, start, end] as const)
   const theirs = { ...loaded, customer_busy: [...loaded.customer_busy, ...blocks] }
   return judged.session ? theirs : withTaken(theirs, { ...judged, occupied: occupiedBy(judged) })

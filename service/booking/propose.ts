@@ -32,7 +32,7 @@ import type { Db } from "../platform/pg/database.ts"
 import { withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { loadPlanned } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
-import type { Judged, Known, Seat } from "../taking/plan-parts.ts"
+import { type Judged, type JudgedSeat, type Known, seatOf } from "../taking/plan-parts.ts"
 import { recordProposals } from "../taking/record-answer.ts"
 import { giveOthers } from "../taking/record-booking.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
@@ -129,7 +129,7 @@ function takingOf(
 }
 
 interface ReadTimes extends Judged {
-  parts: readonly Seat[]
+  parts: readonly JudgedSeat[]
   appointment: Appointment
 }
 
@@ -168,8 +168,8 @@ async function judgeAll(
   db: Db,
   { call, appointment, wishes, known }: JudgingAll,
   begin: (wanted: WantedTime) => void,
-): Promise<Seat[]> {
-  const all: Seat[] = []
+): Promise<JudgedSeat[]> {
+  const all: JudgedSeat[] = []
   const { companyId, now } = call
   const { isLocked } = known
   let asked: readonly Occupied[] | null = null
@@ -191,13 +191,13 @@ async function judgeAll(
     const loaded = withKnownDrivingTimes(context, around, serviceAddressOfMove(read, appointment))
     const judged = judgeMove(loaded, appointment, wish)
     if (judged instanceof Refusal) throw judged
-    all.push({ key, wanted, loaded: read, judged })
+    all.push(seatOf(key, wanted, read, judged))
   }
   return all
 }
 
 /** No plan may take what is kept: the time that was asked for, and that of the windows before. */
-const asPlanned = (asked: readonly Occupied[], windows: readonly Seat[]) => ({
+const asPlanned = (asked: readonly Occupied[], windows: readonly JudgedSeat[]) => ({
   changes: plansTogether(windows.map(({ judged }) => judged.planned?.changes ?? [])),
   kept: [...asked, ...windows.flatMap(({ judged }) => rowsOfProviders(judged))],
 })
@@ -213,7 +213,7 @@ const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
 })
 
 /** Ids by the version, so that none is of a time that was proposed before. */
-function proposalOf({ version }: Appointment, { judged }: Seat, index: number): Proposal {
+function proposalOf({ version }: Appointment, { judged }: JudgedSeat, index: number): Proposal {
   const { provider, crew, location, blocks } = judged
   const shown = showSlotTimes(blocks)
   return {
@@ -236,7 +236,7 @@ function keptUntilOf(
   { now }: Call,
   { until }: ProposeInput,
   appointment: Appointment,
-  judged: readonly Seat[],
+  judged: readonly JudgedSeat[],
 ): Date {
   const starts = judged.map(({ judged: { blocks } }) => new Date(blocks[0]!.start * msPerMinute))
   const wish = { until: until === undefined ? null : Date.parse(until), now }

@@ -42,7 +42,7 @@ import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { aboutTeam, loadWithTeam } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
-import type { Judged, Known } from "../taking/plan-parts.ts"
+import { type Judged, type Known, seatOf } from "../taking/plan-parts.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../taking/record-reopening.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
@@ -200,7 +200,7 @@ function takingOf(
       isLocked: true,
     }
     const time = judge(context, call, read, input, known.isLocked ? planned : {})
-    return { ...found, judged: time, parts: [{ key: 0, wanted, loaded: read.loaded, judged: time }] }
+    return { ...found, judged: time, parts: [seatOf(0, wanted, read.loaded, time)] }
   }
   return {
     operation: "reopen_appointment",

@@ -27,7 +27,7 @@ import { judgeWithLegs } from "../slots/driving-times.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { dropHold } from "../taking/end-hold-early.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
-import type { Judged, Known } from "../taking/plan-parts.ts"
+import { type Judged, type Known, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment, movedTo } from "../taking/record-change.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { type ReadTogether, togetherMove } from "./move-together.ts"
@@ -134,7 +134,7 @@ function takingOf(
     const planned = { known: known.team?.plan ?? null, isLocked: known.isLocked }
     const preferredCrew = known.crews.get(0) ?? []
     const time = judge(context, read, { ...wish, ...(known.isLocked ? { preferredCrew, ...planned } : {}) })
-    return { ...read, judged: time, parts: [{ key: 0, wanted, loaded, judged: time }] }
+    return { ...read, judged: time, parts: [seatOf(0, wanted, loaded, time)] }
   }
   return {
     operation: "reschedule_appointment",

@@ -16,7 +16,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import type { Written } from "../platform/write.ts"
 import { withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { loadPlanned } from "../slots/planned-team.ts"
-import type { Judged, Known } from "../taking/plan-parts.ts"
+import { type Judged, type Known, seatOf } from "../taking/plan-parts.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { askedGroup, ofOneType } from "../taking/wanted-group.ts"
@@ -120,7 +120,7 @@ async function readAndJudge(
   })
   if (judged instanceof Refusal) throw judged
   if (judged.session) throw invalid("appointment_type_id", "seats in a class are booked without a hold")
-  const parts = [{ key: 0, wanted, loaded, judged }]
+  const parts = [seatOf(0, wanted, loaded, judged)]
   return { parts, loaded, judged, request: judged.request, appointment: null }
 }
 

@@ -11,20 +11,49 @@ import { minutesPerDay } from "../../domain/time/units.ts"
 import { rememberLocks } from "../company/change-resource.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
-import { type Planning, teamOf } from "../slots/planned-team.ts"
+import type { Planning } from "../slots/planned-team.ts"
 import { type AskedCalendar, askOnce, calendarsOf, whyNotAsked } from "./ask-calendars.ts"
-import { CrewChanged, type NotSteady, notSteady } from "./judge-steadily.ts"
+import { type NotSteady, notSteady } from "./judge-steadily.ts"
 import type { WantedTime } from "./wanted-time.ts"
 
-/** One job at one time, as it was judged. */
+/** What one job takes at one time. */
 export interface Seat {
   /** By which it is known again in another judgement. */
   key: number
   /** As it is asked for: its type, and its location where one is named. */
   wanted: Pick<WantedTime, "typeId" | "locationId">
+  taken: readonly TakenTime[]
+  /** Of these people, and maybe of others. */
+  calendars: readonly ScheduleCalendar[]
+  /** Who comes beside its provider; null where nobody was chosen just now. */
+  crewIds: readonly number[] | null
+  /** Who has to be locked beside it: of a promised window all whose visits its plan may have moved. */
+  peopleIds: readonly number[]
+  /** The locks of the groups of rooms that it needs. */
+  roomIds: readonly number[]
+  /** Of a promised window: that of its day. */
+  plan: DayPlan | null
+}
+
+export interface JudgedSeat extends Seat {
   loaded: LoadedSchedules
   judged: BookableTime
 }
+
+export const seatOf = (
+  key: number,
+  wanted: Seat["wanted"],
+  loaded: LoadedSchedules,
+  judged: BookableTime,
+): JudgedSeat => ({
+  ...{ key, wanted, loaded, judged },
+  taken: takenTimes(judged),
+  calendars: [...loaded.calendars, ...(loaded.crewCalendars ?? [])],
+  crewIds: crewIdsOf(judged),
+  peopleIds: judged.planned ? loaded.providers.map(({ id }) => id) : crewIdsOf(judged),
+  roomIds: groupLocks(judged.input, judged.location.id),
+  plan: judged.planned?.plan ?? null,
+})
 
 /** All parts that can be had, with what a link is judged by. */
 export interface Judged {
@@ -68,21 +97,10 @@ export const isPlain = (
   { typeId, providerId }: Pick<WantedTime, "typeId" | "providerId">,
 ): boolean => !typesWithCrews.has(typeId) && !providersWithCalendars.has(providerId)
 
-/** Who comes beside its provider; of a promised window all whose visits its plan may have moved. */
-const peopleOf = ({ loaded, judged }: Seat): readonly number[] =>
-  judged.planned ? loaded.providers.map(({ id }) => id) : crewIdsOf(judged)
-
-const roomsOf = ({ judged }: Seat): readonly number[] => groupLocks(judged.input, judged.location.id)
-
 export const peopleKnown = ({ peopleIds, team }: Known): number[] => [
   ...peopleIds,
   ...(team?.providerIds ?? []),
 ]
-
-/** Throws `CrewChanged`. */
-export function requireLocked(crewIds: readonly number[], lockedIds: readonly number[]): void {
-  if (crewIds.some((id) => !lockedIds.includes(id))) throw new CrewChanged()
-}
 
 /** A day planned otherwise under the locks takes other minutes of the same day. */
 export const minutesAroundPlan = minutesPerDay / 2
@@ -97,30 +115,31 @@ export async function learn(
   parts: readonly Seat[],
   known: Known,
 ): Promise<{ known: Known; refused: unknown }> {
-  const jobs = parts.map(({ judged }) => takenTimes(judged))
-  const calendars = calendarsOfAll(parts, jobs.flat())
+  const jobs = parts.map(({ taken }) => taken)
+  const calendars = calendarsOfAll(parts)
   forget(context, parts, calendars)
-  const around = parts.some(({ judged }) => judged.planned) ? minutesAroundPlan : 0
+  const around = parts.some(({ plan }) => plan) ? minutesAroundPlan : 0
   const { busy, refused } = await askOnce(context, companyId, { calendars, jobs, around, asked: known.asked })
-  const planned = parts.find(({ judged }) => judged.planned)
+  const planned = parts.find(({ plan }) => plan)
   return {
     refused,
     known: {
       ...known,
-      team: planned ? teamOf(planned) : known.team,
-      crews: new Map(parts.map(({ key, judged }) => [key, crewIdsOf(judged)])),
-      peopleIds: [...new Set(parts.flatMap(peopleOf))],
+      team: planned ? { providerIds: planned.peopleIds, plan: planned.plan } : known.team,
+      crews: new Map(parts.map(({ key, crewIds }) => [key, crewIds ?? []])),
+      peopleIds: [...new Set(parts.flatMap(({ peopleIds }) => peopleIds))],
       plans: new Map(
         parts.flatMap(({ key, judged }) => (judged.planned ? [[key, judged.planned.plan]] : [])),
       ),
       busy: new Set(parts.flatMap(({ key }, i) => (busy[i] ? key : []))),
-      resourceIds: [...new Set(parts.flatMap(roomsOf))],
+      resourceIds: [...new Set(parts.flatMap(({ roomIds }) => roomIds))],
     },
   }
 }
 
-const calendarsOfAll = (parts: readonly Seat[], taken: readonly TakenTime[]): ScheduleCalendar[] => {
-  const all = parts.flatMap(({ loaded }) => calendarsOf(loaded, taken))
+function calendarsOfAll(parts: readonly Seat[]): ScheduleCalendar[] {
+  const taken = parts.flatMap((seat) => seat.taken)
+  const all = calendarsOf({ calendars: parts.flatMap(({ calendars }) => calendars) }, taken)
   return [...new Map(all.map((calendar) => [calendar.id, calendar])).values()]
 }
 
@@ -130,11 +149,12 @@ function forget(
   parts: readonly Seat[],
   calendars: readonly ScheduleCalendar[],
 ): void {
-  for (const { wanted, judged } of parts) {
-    if (judged.crew.length === 0 && !judged.planned) typesWithCrews.delete(wanted.typeId)
-    const { id } = judged.provider
-    if (!judged.planned && !calendars.some(({ provider_id }) => provider_id === id))
-      providersWithCalendars.delete(id)
+  for (const { wanted, crewIds, plan, taken } of parts) {
+    if (plan || crewIds === null) continue
+    if (crewIds.length === 0) typesWithCrews.delete(wanted.typeId)
+    for (const { providerId } of taken)
+      if (!calendars.some(({ provider_id }) => provider_id === providerId))
+        providersWithCalendars.delete(providerId)
   }
 }
 
@@ -146,14 +166,17 @@ export function whyOtherwise(
   { providerIds, resourceIds, asked }: Locked,
 ): NotSteady | null {
   for (const seat of parts) {
-    if (peopleOf(seat).some((id) => !providerIds.includes(id))) return notSteady({ why: "people" })
-    const rooms = roomsOf(seat)
-    if (rooms.every((id) => resourceIds.includes(id))) continue
-    rememberLocks(context, { companyId, ...seat.wanted }, rooms)
+    if (seat.peopleIds.some((id) => !providerIds.includes(id))) return notSteady({ why: "people" })
+    if (seat.roomIds.every((id) => resourceIds.includes(id))) continue
+    rememberLocks(context, { companyId, ...seat.wanted }, seat.roomIds)
     return notSteady({ why: "rooms" })
   }
-  const taken = parts.flatMap(({ judged }) => takenTimes(judged))
-  return whyNotAsked(calendarsOfAll(parts, taken), taken, asked, now)
+  return whyNotAsked(
+    calendarsOfAll(parts),
+    parts.flatMap(({ taken }) => taken),
+    asked,
+    now,
+  )
 }
 
 interface Locked {

@@ -16,7 +16,7 @@ import { withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { findGroupSlots, type GroupQuestion } from "../slots/find-group-slots.ts"
 import { datesAround, withGroupAlternatives } from "./group-alternatives.ts"
 import { type AskedStart, whyPartsRefused, whyStartRefused } from "./group-refusal.ts"
-import type { Judged, Known } from "./plan-parts.ts"
+import { type Judged, type Known, seatOf } from "./plan-parts.ts"
 import type { Taking } from "./take-time.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
 
@@ -230,8 +230,6 @@ async function readAndJudge(
   }
   const judged = judgeGroup(reads, following)
   if (judged instanceof Refusal) throw judged
-  const seats = judged.map((one, i) => ({
-    ...{ key: i, wanted: parts[i]!, loaded: reads[i]!.loaded, judged: one },
-  }))
+  const seats = judged.map((one, i) => seatOf(i, parts[i]!, reads[i]!.loaded, one))
   return { reads, judged, parts: seats, request: null, appointment: null }
 }
