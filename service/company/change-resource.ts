@@ -20,12 +20,6 @@ export const locksOf = ({ type, resources }: LoadedSchedules, locationId: number
     firstOf(resources?.resources ?? [], group, locationId),
   )
 
-/** Throws `ResourcesChanged` when the locks that were taken by an unlocked reading are not those that hold by now. */
-export function requireHeld(loaded: LoadedSchedules, locationId: number, held: readonly number[]): void {
-  const needed = locksOf(loaded, locationId)
-  if (needed.some((id) => !held.includes(id))) throw new ResourcesChanged()
-}
-
 /** The type that is booked, and where; null where the first location is taken. */
 export interface Needing {
   companyId: number

@@ -40,7 +40,7 @@ export const calendarsOf = (
  * `calendar_unavailable` when one does not answer. They are asked about so many minutes around as well, for a plan that is another
  * under the locks.
  */
-export async function askCalendars(
+async function askCalendars(
   context: AppContext,
   companyId: number,
   calendars: readonly ScheduleCalendar[],
@@ -114,7 +114,7 @@ const isCovered = (id: number, blocks: readonly OccupiedBlock[], asked: AskedCal
  * For the transaction, where nothing may be asked any more; `asked` is null where nothing was planned before it. Throws
  * `CalendarsNotAsked`, `PlanChanged` when other minutes are taken than were asked about, and `CalendarBusy`.
  */
-export function requireAsked(
+function requireAsked(
   calendars: readonly ScheduleCalendar[],
   taken: readonly TakenTime[],
   asked: AskedCalendars | null,

@@ -87,7 +87,7 @@ function againOf(error: unknown): Again | null {
 }
 
 /** Each change of a crew, or of a plan, is another booking that was faster, so many at once may need as many tries. */
-export const mostCrews = 40
+const mostCrews = 40
 
 /** Asking again is worth it only this often: a company may be connecting calendars, or booking visits, all the time. */
 const mostTries = 3
