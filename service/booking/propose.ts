@@ -91,7 +91,7 @@ function takingOf(
   const wishes = input.times.map((time) => wishOf(call, input, time))
   const [first, ...others] = wishes.map((wish) => wantedBy(seen, wish))
   /** The one that was judged last: where it is refused, its alternatives are proposed. */
-  let judging = first!
+  let judging: WantedTime = first!
   return {
     operation: "propose_times",
     parts: [first!, ...others],

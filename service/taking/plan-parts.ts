@@ -128,9 +128,7 @@ export async function learn(
       team: planned ? { providerIds: planned.peopleIds, plan: planned.plan } : known.team,
       crews: new Map(parts.map(({ key, crewIds }) => [key, crewIds ?? []])),
       peopleIds: [...new Set(parts.flatMap(({ peopleIds }) => peopleIds))],
-      plans: new Map(
-        parts.flatMap(({ key, judged }) => (judged.planned ? [[key, judged.planned.plan]] : [])),
-      ),
+      plans: new Map(parts.flatMap(({ key, plan }) => (plan ? [[key, plan]] : []))),
       busy: new Set(parts.flatMap(({ key }, i) => (busy[i] ? key : []))),
       resourceIds: [...new Set(parts.flatMap(({ roomIds }) => roomIds))],
     },
