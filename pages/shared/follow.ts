@@ -32,6 +32,7 @@ export function follow(ask: () => Promise<Outcome<unknown>>, { asksAtOnce = fals
   let timer: ReturnType<typeof setTimeout> | undefined
   let waitMs = firstWaitMs
   let isAsking = false
+  let asksAgain = false
   let isOver = false
   const stop = () => {
     isOver = true
@@ -42,11 +43,20 @@ export function follow(ask: () => Promise<Outcome<unknown>>, { asksAtOnce = fals
   }
   const askNow = async () => {
     clearTimeout(timer)
-    if (isAsking || isOver) return
+    if (isOver) return
+    if (isAsking) {
+      // The answer under way may have been given before what is asked about now.
+      asksAgain = true
+      return
+    }
     isAsking = true
     const asked = await ask()
     isAsking = false
     if (hasEnded(asked)) return stop()
+    if (asksAgain) {
+      asksAgain = false
+      return askNow()
+    }
     waitMs = nextWaitMs(waitMs, asked)
     waitAgain()
   }

@@ -1,5 +1,5 @@
 /** PG-01 PG-02 a customers' page says what stands: each state reached by staff's deed while it is open, after a reload, and restored. */
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { put } from "../support/story.ts"
 import { expectAccessibleEverywhere } from "./browser.ts"
@@ -153,6 +153,29 @@ it("PG-01 without a connection a restored tab shows no answer of the past, and a
   await page.unroute("**/api/link/changes*")
   await page.evaluate("dispatchEvent(new Event('online'))")
   await heading(page, "You’re booked, Rosa").waitFor()
+})
+
+it("PG-01 what changes while an answer is under way is asked about as soon as that is there", async () => {
+  const { id } = await bookAt("2:00")
+  // The page does not ask by itself.
+  await page.evaluate(`{
+    const wait = setTimeout
+    globalThis.setTimeout = (act, ms, ...given) => (ms >= 10_000 ? 0 : wait(act, ms, ...given))
+  }`)
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const answerLate = async (route: Route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await page.route("**/api/link/changes*", answerLate, { times: 1 })
+  await shownAgain()
+  await answered.promise
+  await staff(id, "cancel")
+  await shownAgain()
+  released.resolve()
+  await heading(page, "Your appointment is cancelled").waitFor()
 })
 
 it("PG-01 a hidden page asks nothing, and none asks the page's own endpoints", async () => {
