@@ -16,6 +16,7 @@ import { createCompany, startServiceProcess } from "../test/kills/service-proces
 import { furnishShop } from "../test/kills/shop.ts"
 import { openCores } from "./citus/cores.ts"
 import { atMost, type Figure, median } from "./figure.ts"
+import { NotMeasured } from "./not-measured.ts"
 
 export const goals = { search: 1.5, booking: 2 }
 export const figures = ["citus.search", "citus.booking", "citus.search_p50", "citus.booking_p50"]
@@ -38,10 +39,8 @@ interface Side {
 
 export async function run(): Promise<Figure[]> {
   const { BENCH_PLAIN_URL: plainUrl, BENCH_CITUS_URL: citusUrl } = process.env
-  if (!plainUrl || !citusUrl) {
-    process.stdout.write("citus: not measured, since BENCH_PLAIN_URL and BENCH_CITUS_URL name no servers\n")
-    return []
-  }
+  if (!plainUrl || !citusUrl)
+    throw new NotMeasured("BENCH_PLAIN_URL and BENCH_CITUS_URL name no servers; see docs/scale.md")
   const sides = [await openSide(plainUrl), await openSide(citusUrl)]
   try {
     // The first turn warms both.

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { chromium, type Page } from "playwright-core"
 import { type DevLoop, startDevLoop, watchConnection } from "../test/support/dev-loop.ts"
+import { chromiumPath } from "./chromium.ts"
 import { atMost, type Figure, median } from "./figure.ts"
 
 const reloadFigure = "dev.reload_ms"
@@ -68,7 +69,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
 }
 
 async function slowestReload(dev: DevLoop): Promise<number> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium"
+  const executablePath = chromiumPath()
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
   const browser = await chromium.launch({ executablePath, args })
   try {

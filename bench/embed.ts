@@ -16,6 +16,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { type Browser, chromium } from "playwright-core"
+import { chromiumPath } from "./chromium.ts"
 import { openDelayedLine } from "./embedding/delayed-line.ts"
 import { type Screen, shiftOf, timeDirect, timeFramed } from "./embedding/visits.ts"
 import { atMost, type Figure, median } from "./figure.ts"
@@ -44,7 +45,7 @@ export async function run(only: (figure: string) => boolean): Promise<Figure[]> 
   const { server, origin } = await startSite(line.origin)
   await pages.context.db.query("UPDATE company SET embed_origins = $1", [[origin]])
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args })
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args })
   const ground: Ground = {
     browser,
     bookUrl: line.origin,

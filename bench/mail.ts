@@ -10,10 +10,11 @@ import { startTexts } from "../service/messages/messages.worker.ts"
 import type { AppContext } from "../service/platform/context.ts"
 import type { OutgoingMail } from "../service/platform/ports/mails.ts"
 import { countSent, queueMails } from "../test/kills/mail-queue.ts"
-import { startExim } from "../test/support/exim.ts"
+import { isEximInstalled, startExim } from "../test/support/exim.ts"
 import { makeBenchCompany } from "./bench-company.ts"
 import { benchNow, openBenchContext } from "./bench-context.ts"
 import { atLeast, type Figure, printed } from "./figure.ts"
+import { NotMeasured } from "./not-measured.ts"
 
 const [perMinute, relayAlone] = ["mail.per_minute", "mail.relay_per_minute"] as const
 export const figures = [perMinute, relayAlone]
@@ -23,6 +24,8 @@ const connections = 8
 const goal = 2_000
 
 export async function run(): Promise<Figure[]> {
+  if (!isEximInstalled())
+    throw new NotMeasured("there is no Exim; sudo apt-get install -y exim4-daemon-light")
   const exim = await startExim()
   const bench = await openBenchContext(10)
   const smtp = createSmtp({ url: exim.url, from: "appointments@mail.example", connections })

@@ -4,7 +4,8 @@
  * other. Service, client and PostgreSQL are on one machine, fsync on.
  *
  * stream.rss_kb_per_client: kilobytes by which the memory of the process that serves grows with 999 more open streams of
- * one company, after each was sent 20 events; the clients are in another process.
+ * one company, after each was sent 20 events; the clients are in another process, each at an address of its own, since one
+ * address may open fewer.
  */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -31,7 +32,7 @@ const memoryGoalKb = 200
 
 export async function run(only: (figure: string) => boolean): Promise<Figure[]> {
   const { context, close } = await openBenchContext(10)
-  const app = createApi(context, { log: quietLog, trustProxyHops: 0 })
+  const app = createApi(context, { log: quietLog, trustProxyHops: 1 })
   try {
     const company = await makeBenchCompany(context, { providers: 60, busyEach: 0 })
     const site = { base: await app.listen({ host: "127.0.0.1", port: 0 }), company }
@@ -102,10 +103,20 @@ async function measureDelay(site: Site, clients: Clients, times: HttpTime[]): Pr
   return median(delays)
 }
 
+/** Throws when the clients end instead of answering. */
 async function ask(child: ChildProcess, question: Question): Promise<Arrivals> {
   child.send(question)
-  const [answer] = await once(child, "message")
-  return answer as Arrivals
+  const ended = new AbortController()
+  const { signal } = ended
+  try {
+    const [answer] = await Promise.race([
+      once(child, "message", { signal }),
+      once(child, "exit", { signal }).then(() => Promise.reject(new Error("the clients' process has ended"))),
+    ])
+    return answer as Arrivals
+  } finally {
+    ended.abort()
+  }
 }
 
 async function settledMemory(): Promise<number> {

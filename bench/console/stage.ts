@@ -7,6 +7,7 @@ import type { AppContext } from "../../service/platform/context.ts"
 import { createApi } from "../../service/ways-in/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
+import { chromiumPath } from "../chromium.ts"
 
 export const providers = 50
 /** One after the other from nine to five. */
@@ -66,8 +67,10 @@ export async function openStage(): Promise<Stage> {
 const screen = { locale: "en-US", timezoneId: "America/New_York", viewport: { width: 1350, height: 940 } }
 
 function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium"
-  return chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] })
+  return chromium.launch({
+    executablePath: chromiumPath(),
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  })
 }
 
 async function signIn(browser: Browser, origin: string) {

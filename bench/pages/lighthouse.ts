@@ -3,6 +3,7 @@ import { execFile } from "node:child_process"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
+import { chromiumPath } from "../chromium.ts"
 
 const run = promisify(execFile)
 const manifest = createRequire(import.meta.url).resolve("lighthouse/package.json")
@@ -32,7 +33,7 @@ export async function judge(url: string): Promise<Judgement> {
     ...[url, "--quiet", "--output=json", "--only-categories=performance,accessibility"],
     ...["--no-enable-error-reporting", `--chrome-flags=--headless=new${sandbox}`],
   ]
-  const env = { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" }
+  const env = { ...process.env, CHROME_PATH: chromiumPath() }
   const { stdout } = await run(process.execPath, [cli, ...args], { env, maxBuffer: 64 * 1_048_576 })
   return read(JSON.parse(stdout) as Report)
 }

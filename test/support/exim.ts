@@ -31,8 +31,10 @@ export interface Exim {
   stop(): Promise<void>
 }
 
+export const isEximInstalled = () => existsSync(program)
+
 export async function startExim(): Promise<Exim> {
-  if (!existsSync(program))
+  if (!isEximInstalled())
     throw new Error(
       "This test needs Debian's mail server Exim. Run: sudo apt-get install -y exim4-daemon-light",
     )
