@@ -6,6 +6,7 @@ import type { Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Client } from "pg"
 import { utcDayOf } from "../../domain/time/units.ts"
+import type { Database } from "../../service/platform/pg/database.ts"
 import { firstTestDay, retention } from "../../service/platform/pg/partitions.ts"
 
 /** A database of its own for one test. */
@@ -15,6 +16,15 @@ export type TestDatabase = {
   cutOff(): Promise<void>
   /** Gives it back. Throws when the test has left a connection open. */
   drop(): Promise<void>
+}
+
+/** One of the run's cluster. */
+export type LentDatabase = TestDatabase & {
+  /**
+   * Empties it by `db` for the next test, which works over the same connections. False when the test changed more than its
+   * rows, or others than those of `db` are connected; it is then to be dropped.
+   */
+  empty(db: Database): Promise<boolean>
 }
 
 /** A backend ends a moment after its client has left. */
@@ -96,7 +106,7 @@ export async function cloneDatabase(
   clusterUrl: string,
   template: string,
   startsAt?: number,
-): Promise<TestDatabase> {
+): Promise<LentDatabase> {
   const spare = startsAt === undefined ? null : await takeSpare(clusterUrl, template, startsAt)
   const name = spare ?? (await copy(clusterUrl, template))
   let mayBeKept = true
@@ -107,6 +117,8 @@ export async function cloneDatabase(
       return asAdmin(clusterUrl, (admin) => cutOff(admin, name))
     },
     drop: () => asAdmin(clusterUrl, (admin) => giveBack(admin, { clusterUrl, template, name, mayBeKept })),
+    empty: (db) =>
+      asAdmin(clusterUrl, (admin) => emptyConnected(admin, { clusterUrl, template, name, mayBeKept }, db)),
   }
 }
 
@@ -187,20 +199,49 @@ async function giveBack(admin: Client, lent: Lent): Promise<void> {
 }
 
 /** Empties a database and says its first day. Null when it is too large, or the test changed more than its rows. */
-async function clean(admin: Client, { clusterUrl, template, name }: Lent): Promise<number | null> {
+async function clean(admin: Client, lent: Lent): Promise<number | null> {
+  const shape = await shapeToKeep(admin, lent)
+  if (shape === null) return null
+  return connected(urlOf(lent.clusterUrl, lent.name), (client) =>
+    cleanBy(async (text) => (await client.query(text)).rows, shape),
+  )
+}
+
+/** The same over the connections of `db`, which stay. */
+async function emptyConnected(admin: Client, lent: Lent, db: Database): Promise<boolean> {
+  if (!lent.mayBeKept || (await otherMachines(admin)).length > 0) return false
+  const own = async () => {
+    const { busy, idle } = db.poolUse()
+    return busy === 0 && (await countConnections(admin, lent.name)) === idle
+  }
+  const until = performance.now() + CLOSING_GRACE_MS
+  while (!(await own())) {
+    if (performance.now() > until) return false
+    await sleep(POLL_MS)
+  }
+  const shape = await shapeToKeep(admin, lent)
+  if (shape === null) return false
+  return (await cleanBy((text) => db.query(text), shape)) !== null
+}
+
+/** What the database must still be like. Null when it is too large to be kept. */
+async function shapeToKeep(admin: Client, { template, name }: Lent): Promise<string | null> {
   const { rows } = await admin.query(
     "SELECT shape, pg_database_size($2) / 1048576 AS mb FROM template WHERE name = $1",
     [template, name],
   )
-  if (!rows[0] || Number(rows[0].mb) > LARGEST_KEPT_MB) return null
-  return connected(urlOf(clusterUrl, name), async (client) => {
-    // What empties a database does not see the rows of tables that are spread, not even on one machine.
-    if ((await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount !== 0) return null
-    const days = await client.query(FIRST_DAY)
-    if (!days.rows[0] || rows[0].shape !== (await shapeOf(client))) return null
-    await client.query(CLEAN)
-    return days.rows[0].day
-  })
+  return rows[0] && Number(rows[0].mb) <= LARGEST_KEPT_MB ? rows[0].shape : null
+}
+
+type Ask = (text: string) => Promise<Record<string, unknown>[]>
+
+async function cleanBy(ask: Ask, shape: string): Promise<number | null> {
+  // What empties a database does not see the rows of tables that are spread, not even on one machine.
+  if ((await ask("SELECT FROM pg_extension WHERE extname = 'citus'")).length > 0) return null
+  const [days] = await ask(FIRST_DAY)
+  if (!days || shape !== (await ask(SHAPE))[0]!.shape) return null
+  await ask(CLEAN)
+  return Number(days.day)
 }
 
 async function shapeOf(client: Client): Promise<string> {

@@ -1,5 +1,5 @@
 import { inject } from "vitest"
-import { cloneDatabase, type TestDatabase } from "./databases.ts"
+import { cloneDatabase, type LentDatabase } from "./databases.ts"
 
 export type { TestDatabase } from "./databases.ts"
 
@@ -11,7 +11,7 @@ export type TestDatabaseOptions = {
 }
 
 /** Makes a database with all migrations applied, by copying the run's template. */
-export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<LentDatabase> {
   const template = options.empty ? "template0" : inject("templateName")
   return cloneDatabase(inject("clusterUrl"), template, options.startsAt)
 }
