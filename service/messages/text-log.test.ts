@@ -6,6 +6,7 @@ import { later, makePlan, makeRequest, ownNumber, textStep } from "../../test/su
 import { startService, type TestService } from "../../test/support/service.ts"
 import { make, makeCustomer, nextNumber, put, type Story, tellStory } from "../../test/support/story.ts"
 import { type PlayedCarrier, playCarrier } from "../../test/support/texts.ts"
+import { drawn } from "../../test/support/trials.ts"
 import { makeUser, signedIn } from "../../test/support/users.ts"
 import { sendTexts } from "./messages.worker.ts"
 
@@ -153,7 +154,7 @@ describe("the preview of outreach", () => {
     )
     const [templates] = fc.sample(
       fc.array(fc.array(words, { minLength: 1, maxLength: 9 }), { minLength: 12, maxLength: 12 }),
-      { numRuns: 1, seed: 11 },
+      drawn(1, 11),
     )
     const texts = templates!
       .map((parts) => parts.join(" ").trim())

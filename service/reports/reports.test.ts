@@ -15,6 +15,7 @@ import {
   put,
   weekdays,
 } from "../../test/support/story.ts"
+import { seedFrom } from "../../test/support/trials.ts"
 import { enqueueWholeReports } from "../outbox/reports-due.sql.ts"
 import { renewReports, sumUpAll } from "./sum-up-reports.ts"
 
@@ -273,9 +274,9 @@ function summed(
 }
 
 describe("the sums that a worker keeps", () => {
-  const seed = Number(process.env.REPORTS_SEED ?? 20270401)
+  const seed = seedFrom(20270401)
 
-  it(`CN-13 equal a raw count after random changes and deaths of the worker (REPORTS_SEED=${seed})`, async () => {
+  it(`CN-13 equal a raw count after random changes and deaths of the worker (seed ${seed})`, async () => {
     const { context, companyId } = service
     const company = await furnish(service)
     const { change, dice } = changing(service, company, seed)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
+import { drawn } from "../support/trials.ts"
 
 let service: TestService
 let story: Story
@@ -187,7 +188,7 @@ it("answers whatever is sent without failing, and never as if it had worked", as
       expect(answer.status).toBeLessThan(500)
       expect(JSON.stringify(answer.body)).not.toContain('"internal"')
     }),
-    { numRuns: 150, seed: 20_270_301 },
+    drawn(150, 20_270_301),
   )
 })
 

@@ -12,6 +12,7 @@ import { makeLink } from "../support/link.ts"
 import { openRaw } from "../support/raw-client.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
+import { seedFrom } from "../support/trials.ts"
 
 const slug = "hanging-up"
 const requests = 300
@@ -73,7 +74,7 @@ it("SE-02 hanging up leaves no place taken, whatever was asked and however far i
   for (const family of [companyFamily(service.companyId), visitorsFamily(service.companyId)])
     await spend(family)
   await spend(networkFamily("127.0.0.1"))
-  const dice = diceFrom(20261128)
+  const dice = diceFrom(seedFrom(20261128))
   const leave = async () => {
     const kind = dice.pick(asked)
     const client = openRaw(kind.url, bytesOf(kind, dice.chance(0.8) ? 1 : 0.9))

@@ -25,6 +25,7 @@ import { openPublicPage, slug } from "../support/public-page.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { tellStory } from "../support/story.ts"
 import { carrying, type TextField, textFieldsOf } from "../support/text-fields.ts"
+import { isOwnTrial } from "../support/trials.ts"
 
 const mostHeldMs = 50
 const kilobyte = 1_024
@@ -183,14 +184,12 @@ function atLimit(target: Target, field: TextField, make: (length: number) => str
   return body(Math.max(1, Math.floor((target.mostBytes - one) / more)))
 }
 
-/** Of the largest bodies a field is sent one text in eight, the next field the next ones; `ATTACK_STRINGS=all` sends each. */
-const largestOf = process.env.ATTACK_STRINGS === "all" ? 1 : 8
-
+/** A field is sent this run's share of the texts, the next field the next ones. */
 function* attacksOn(target: Target): Generator<Attack> {
   for (const [nth, field] of textFieldsOf(shapeOf(target)).entries()) {
     for (const [at, [text, make]] of Object.entries(hostileTexts).entries()) {
-      const isLarge = (nth + at) % largestOf === 0
-      for (const bodyOf of isLarge ? [atLargest, atLimit] : [atLimit]) {
+      if (!isOwnTrial(nth + at)) continue
+      for (const bodyOf of [atLargest, atLimit]) {
         const body = bodyOf(target, field, make)
         const headers = { ...target.headers(), "content-type": "application/json" }
         const sending = { method: target.method, path: target.path, headers, body }

@@ -1,6 +1,6 @@
 /**
  * Any input to any address of the company API, the booking link, the public page and the agent API, with one seed after another,
- * each on a host of its own. `FUZZ_SEED` begins elsewhere.
+ * each on a host of its own. `TRIALS_SEED` begins elsewhere.
  */
 import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { fuzzTool, makeSessions } from "../fuzz/agent.ts"

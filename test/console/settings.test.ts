@@ -21,6 +21,7 @@ import {
 import { readWords } from "../../console/words/words.ts"
 import { dereferenced } from "../support/dereferenced.ts"
 import { readSources, root } from "../support/source-files.ts"
+import { drawn } from "../support/trials.ts"
 
 const en = await readWords("en")
 const es = await readWords("es")
@@ -478,7 +479,7 @@ it("a form that is opened and not changed sends nothing, and sends a changed fie
         isSame ? {} : { [field]: after[field] },
       )
     }),
-    { numRuns: 150 },
+    drawn(400, 20_270_305),
   )
 })
 

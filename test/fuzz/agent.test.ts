@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { make } from "../support/story.ts"
+import { trials } from "../support/trials.ts"
 import { fuzzTool, makeSessions } from "./agent.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
@@ -20,7 +21,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 12
+const runs = trials(32)
 /** Needs the code that was texted. */
 const unreached = "confirm_contact"
 

@@ -1,5 +1,6 @@
 /** What a write does to records that its request does not name. */
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { seedFrom, trials } from "../support/trials.ts"
 import { recordsOf, tablesChangedBeside } from "./bystanders.ts"
 import { mountsInOrder } from "./company.ts"
 import { plausibleRequests } from "./requests.ts"
@@ -30,8 +31,8 @@ const changeToo: Record<string, readonly string[]> = {
   // A session begins for the user of the email.
   "POST /sessions": ["app_user"],
 }
-const drawn = 2
-const seed = 20261128
+const drawn = trials(16)
+const seed = seedFrom(20261128)
 
 it("TQ-04 a write changes the records that it names and what hangs on them, and no other of any company", async () => {
   const read = await recordsOf(world.service.context.db)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { trials } from "../support/trials.ts"
 import { callRightly, fuzzMount, mountsInOrder } from "./company.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
@@ -14,7 +15,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 4
+const runs = trials(32)
 
 /** What takes a user's session, or the token of a reset link, and no key. */
 const closedToKeys = /^(DELETE \/sessions$|\w+ \/users\/me(\/|$)|POST \/password-resets$)/

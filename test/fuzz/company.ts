@@ -2,12 +2,12 @@
 import fc from "fast-check"
 import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import type { Mount } from "../../service/ways-in/http/mount.ts"
+import { seedFrom } from "../support/trials.ts"
 import { type Counts, noCounts, type Probe } from "./probe.ts"
 import { requestsFor, rightRequest } from "./requests.ts"
 import type { World } from "./world.ts"
 
-/** `FUZZ_SEED` repeats a run that failed. */
-export const fuzzSeed = Number(process.env.FUZZ_SEED ?? 20_270_301)
+export const fuzzSeed = seedFrom(20_270_301)
 
 /** What is made first can be read and changed before it is deleted, and parts are deleted before their whole. */
 const order = ["POST", "GET", "PUT", "DELETE"]

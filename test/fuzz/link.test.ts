@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { trials } from "../support/trials.ts"
 import { linkEndpoints } from "./link.ts"
 import { fuzzEndpoint, makeTokens } from "./link-endpoints.ts"
 import { openProbe, type Probe } from "./probe.ts"
@@ -17,7 +18,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 40
+const runs = trials(320)
 
 describe("GE-01 GE-04 LK-01 any input to a link's endpoints: an answer as declared, no 500, and no change by a refusal", () => {
   for (const [nth, { method, path }] of linkEndpoints(0, 0).entries()) {

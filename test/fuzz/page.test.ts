@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { trials } from "../support/trials.ts"
 import { fuzzPage, openPageStage, type PageStage, pagePaths } from "./page.ts"
 import { openProbe, type Probe } from "./probe.ts"
 import { makeWorld, type World } from "./world.ts"
@@ -16,7 +17,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-const runs = 16
+const runs = trials(64)
 
 describe("GE-01 GE-04 PB-04 any input to a page's endpoints: an answer as declared, no 500, and no change by a refusal", () => {
   for (const [nth, path] of pagePaths.entries()) {

@@ -12,6 +12,7 @@ import {
 import { loadPublicPageLanguage } from "../../pages/public-page/words.ts"
 import { formatsFor } from "../../pages/shared/formats.ts"
 import { solveProof } from "../../ui/proof-of-work.ts"
+import { drawn } from "../support/trials.ts"
 
 describe("PB-05 a number", () => {
   it.each([
@@ -48,6 +49,7 @@ describe("PB-05 a number", () => {
       fc.property(fc.stringMatching(/^[2-9]\d{0,9}$/), (digits) => {
         expect(groupedPhone(digits).replace(/\D/g, "")).toBe(digits)
       }),
+      drawn(800, 20_270_318),
     )
   })
 })

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { contrast, inkOn } from "../../domain/units/contrast.ts"
 import { backgrounds, brandPalette } from "../../ui/color.ts"
 import tokens from "../../ui/styles/tokens.css?raw"
+import { drawn } from "../support/trials.ts"
 
 const anyColor = fc
   .integer({ min: 0, max: 0xffffff })
@@ -21,7 +22,7 @@ it("gives every accent legible ink, text and outlines in light and dark", () => 
         }
       }
     }),
-    { numRuns: 500, seed: 7 },
+    drawn(4_000, 7),
   )
 })
 

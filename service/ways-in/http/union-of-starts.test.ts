@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { drawn } from "../../../test/support/trials.ts"
 import { unionOfStarts } from "./slot-bytes.ts"
 
 const base = Math.floor(Date.UTC(2027, 2, 1) / 60_000)
@@ -15,7 +16,7 @@ describe("the union of sorted lists", () => {
         const all = new Set(lists.flatMap((list) => [...list]))
         expect([...unionOfStarts(lists)]).toEqual([...all].sort((a, b) => a - b))
       }),
-      { numRuns: 500, seed: 20_270_301 },
+      drawn(4_000, 20_270_301),
     )
   })
 

@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { expect, it } from "vitest"
 import { partsOfDay, type TimeOfDay } from "../../../domain/model/agent/slots.ts"
 import { clockOfMinute } from "../../../domain/model/fields.ts"
+import { drawn } from "../../support/trials.ts"
 import { openCompany, shareService } from "../company.ts"
 import type { Conversation } from "../conversation.ts"
 
@@ -82,7 +83,7 @@ it("TR-42 every distinct free start is found by narrowing as the answers say", a
     const found = await everyStart(await company.callFrom("sam"), question)
     expect([...found].sort()).toEqual([...new Set<string>(expected)].sort())
   })
-  await fc.assert(property, { numRuns: 3, seed: 20_270_301, endOnFailure: true })
+  await fc.assert(property, { ...drawn(8, 20_270_301), endOnFailure: true })
 })
 
 it("TR-42 without dates the first free time comes first, also in a part of the day", async () => {

@@ -6,6 +6,7 @@ import { rowOf } from "../../../domain/csv/row-of.ts"
 import { batchRows, runImport } from "../../../domain/csv/run-import.ts"
 import { type ImportKind, mostRows, rowResult } from "../../../domain/model/imports.ts"
 import { charactersLookedAt } from "../../support/characters-looked-at.ts"
+import { drawn } from "../../support/trials.ts"
 
 describe("a CSV file", () => {
   it("DX-06 is read as spreadsheets write it: BOM, quotes, semicolons or tabs, every kind of line break", () => {
@@ -64,6 +65,7 @@ describe("a CSV file", () => {
         expect(read.slice(1).map(({ cells }) => cells)).toEqual(disarmed)
         expect(read).toEqual(readCsv(text))
       }),
+      drawn(800, 20_270_317),
     )
   })
 

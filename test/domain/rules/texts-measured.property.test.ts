@@ -2,6 +2,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { lackingIn, lengthOf } from "../../../domain/rules/texts/gsm.ts"
+import { drawn } from "../../support/trials.ts"
 
 /** GSM 03.38 by its codes, 0 to 127; the escape is at 27. */
 const defaultAlphabet = [
@@ -76,7 +77,7 @@ it("CN-11 length and segments are those of the messages that a carrier writes, f
         expect(room).toBeGreaterThanOrEqual(characters)
       },
     ),
-    { numRuns: 500, seed: 20 },
+    drawn(2_000, 20),
   )
   expect([...seen].sort()).toEqual(["gsm7 1", "gsm7 2", "gsm7 3", "ucs2 1", "ucs2 2", "ucs2 3"])
 })

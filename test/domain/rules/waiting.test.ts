@@ -13,6 +13,7 @@ import { waitedForGaps } from "../../../domain/rules/waiting/gaps.ts"
 import { isBooked, judgeChange, judgeJoining, unreachable } from "../../../domain/rules/waiting/join.ts"
 import { offerNow } from "../../../domain/rules/waiting/offer-state.ts"
 import { askedInRound, inAskingOrder } from "../../../domain/rules/waiting/who-is-asked.ts"
+import { drawn } from "../../support/trials.ts"
 
 const zones = ["America/Chicago", "Asia/Kathmandu", "Pacific/Auckland"]
 const now = Date.UTC(2027, 2, 1, 12)
@@ -73,7 +74,7 @@ describe("who wants a time", () => {
         const [entry, time] = [{ ...anyWish, ...wish } as never, timeAt(start, { timezone })]
         expect(fits(entry, time, { now, before: null })).toBe(fitsSlowly(entry, time))
       }),
-      { numRuns: 2_000 },
+      drawn(4_000, 20_270_308),
     )
   })
 
@@ -227,6 +228,7 @@ it("WL-05 a free stretch is as long as the times in it that touch, and counts ea
         }
       }
     }),
+    drawn(800, 20_270_314),
   )
 })
 
@@ -264,6 +266,7 @@ describe("several types at one coming", () => {
           expect(usesGap(time, { ...gap, to: gap.from + long })).toBe(isUsed)
         },
       ),
+      drawn(800, 20_270_315),
     )
   })
 
@@ -283,6 +286,7 @@ describe("several types at one coming", () => {
         const entry = { appointment_type_id: first!, then_type_ids: rest, created_at }
         expect(isBooked(entry, booked)).toBe(expected)
       }),
+      drawn(800, 20_270_316),
     )
   })
 })

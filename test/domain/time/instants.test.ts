@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { isoOfMinute } from "../../../domain/time/dates.ts"
+import { drawn } from "../../support/trials.ts"
 
 it("GE-02 writes UTC with milliseconds and Z, as toISOString does", () => {
   const minutes = fc.integer({ min: -40_000_000, max: 200_000_000 })
@@ -8,6 +9,6 @@ it("GE-02 writes UTC with milliseconds and Z, as toISOString does", () => {
     fc.property(minutes, (minute) => {
       expect(isoOfMinute(minute)).toBe(new Date(minute * 60_000).toISOString())
     }),
-    { seed: 7, numRuns: 2000 },
+    drawn(16_000, 7),
   )
 })

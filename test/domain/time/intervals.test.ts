@@ -10,6 +10,7 @@ import {
   subtract,
   union,
 } from "../../../domain/time/intervals.ts"
+import { drawn } from "../../support/trials.ts"
 
 const SIZE = 60
 const anyPairs = fc
@@ -23,7 +24,7 @@ function minutesIn(pairs: Int32Array): boolean[] {
 }
 
 function both(holds: (a: Int32Array, b: Int32Array) => void): void {
-  fc.assert(fc.property(anyPairs, anyPairs, holds), { seed: 11, numRuns: 1500 })
+  fc.assert(fc.property(anyPairs, anyPairs, holds), drawn(4_000, 11))
 }
 
 function expectPlain(pairs: Int32Array): void {

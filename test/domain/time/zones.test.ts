@@ -11,6 +11,7 @@ import {
 import { tzifPeriods } from "../../../domain/time/tzif.ts"
 import type { ZoneData } from "../../../domain/time/zone-data.ts"
 import { isZone, useZoneData, zoneDataInUse, zoneName, zoneTable } from "../../../domain/time/zone-table.ts"
+import { shareOf, shareOfNumber } from "../../support/trials.ts"
 import { checkAroundChanges, checkZone, newCheck, temporalClock } from "./zone-check.ts"
 import { oracleVersion, readOracle } from "./zone-oracle.ts"
 
@@ -28,10 +29,10 @@ const minuteAt = (iso: string) => Date.parse(iso) / 60_000
 it("TR-25 SL-03 agrees with zdump around every clock change of every zone from 2006 to 2036", () => {
   expect(zoneDataInUse()).toEqual({ source: "moment-timezone", version: oracleVersion })
   const check = newCheck()
-  for (const zone of oracle.names) checkAroundChanges(oracle, zone, check)
+  for (const zone of shareOf(oracle.names)) checkAroundChanges(oracle, zone, check)
   expect(check.wrong).toEqual([])
   expect(oracle.names.length).toBeGreaterThan(590)
-  expect(check.tried).toBeGreaterThan(1_000_000)
+  expect(check.tried).toBeGreaterThan(shareOfNumber(1_000_000))
 })
 
 it("TR-25 knows that Manitoba's clocks stay where they are from November 2026 on", () => {

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { distanceIn, distanceText, kmOf, unitOfZone } from "../../../domain/units/distance.ts"
+import { drawn } from "../../support/trials.ts"
 
 describe("MD-14 the unit of a company", () => {
   it("is that of the country of its time zone", () => {
@@ -21,9 +22,15 @@ describe("MD-14 a distance in miles", () => {
   it("is shown as it was typed, and gives back the kilometres that it was made of", () => {
     expect([kmOf(25, "mi"), distanceIn("mi", 40.23)]).toEqual([40.23, 25])
     const hundredths = fc.integer({ min: 1, max: 200_000 }).map((count) => count / 100)
-    fc.assert(fc.property(hundredths, (km) => kmOf(distanceIn("mi", km), "mi") === km))
+    fc.assert(
+      fc.property(hundredths, (km) => kmOf(distanceIn("mi", km), "mi") === km),
+      drawn(800, 1),
+    )
     const tenths = fc.integer({ min: 1, max: 12_000 }).map((count) => count / 10)
-    fc.assert(fc.property(tenths, (miles) => distanceIn("mi", kmOf(miles, "mi")) === miles))
+    fc.assert(
+      fc.property(tenths, (miles) => distanceIn("mi", kmOf(miles, "mi")) === miles),
+      drawn(800, 2),
+    )
   })
 
   it("is whole in a sentence, and has a decimal where it is short", () => {

@@ -1,7 +1,7 @@
 /**
  * Classes against an oracle that asks each minute: does a session begin there that the provider leads, are its seats left, is
  * the start in time, and is the customer free in each of its minutes? Random companies put sessions anywhere, in closed hours and
- * at other locations too. `ENGINE_SEED` and `ENGINE_CASES` choose other or more of them.
+ * at other locations too.
  */
 import fc from "fast-check"
 import { expect, it } from "vitest"
@@ -17,12 +17,14 @@ import { isOffered } from "../../../../domain/rules/availability/find-slots.ts"
 import { finished } from "../../../../domain/rules/availability/steps.ts"
 import { localDay } from "../../../../domain/time/local-time.ts"
 import { zoneTable } from "../../../../domain/time/zone-table.ts"
+import { drawn, shareOfNumber } from "../../../support/trials.ts"
 import { World } from "./oracle.ts"
 import { loadedOf, type RandomSchedule, randomSchedule, wishOf } from "./random-schedule.ts"
 import { faults, withoutRules } from "./reasons-oracle.ts"
 
-const seed = Number(process.env.ENGINE_SEED ?? 20270314)
-const cases = Number(process.env.ENGINE_CASES ?? 60)
+const seed = 20270314
+const searches = 240
+const explanations = 120
 
 const drawnSession = fc.record({
   /** Quarters of an hour after the first date, from the day before it on. */
@@ -137,9 +139,9 @@ it("CL-07 CL-11 offers exactly the sessions that the oracle allows, with as many
         allows(one, start, { ...nothing, codes: new Set(["session_full"]) }),
       ).length
     }),
-    { seed, numRuns: cases * 4 },
+    drawn(searches, seed),
   )
-  expect(offered).toBeGreaterThan(cases / 3)
+  expect(offered).toBeGreaterThan(shareOfNumber(searches) / 12)
   expect(full).toBeGreaterThan(offered)
 })
 
@@ -157,7 +159,7 @@ it("CL-07 CL-10 EX-02 the reasons of a class are complete, and each is necessary
         expect(whatIsWrong(one, start, answer!)).toBeNull()
       }
     }),
-    { seed, numRuns: cases },
+    drawn(explanations, seed),
   )
   for (const code of ["no_session", "session_full", "customer_busy", "notice"] as const)
     expect(given.get(code) ?? 0, code).toBeGreaterThan(0)

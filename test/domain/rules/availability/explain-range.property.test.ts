@@ -1,4 +1,4 @@
-/** The explanation of a range against that of each day by itself; `RANGE_CASES` and `RANGE_SEED` choose more or other schedules. */
+/** The explanation of a range against that of each day by itself. */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { PartBegin } from "../../../../domain/model/availability.ts"
@@ -7,10 +7,11 @@ import { explainedRange, explainPart, runsOn } from "../../../../domain/rules/av
 import { planExplanation } from "../../../../domain/rules/availability/explain-slots.ts"
 import { explainDay, shownStarts } from "../../../../domain/rules/availability/explain-starts.ts"
 import { finished } from "../../../../domain/rules/availability/steps.ts"
+import { drawn } from "../../../support/trials.ts"
 import { loadedOf, type RandomSchedule, randomSchedule, wishOf } from "./random-schedule.ts"
 
-const seed = Number(process.env.RANGE_SEED ?? 20270316)
-const cases = Number(process.env.RANGE_CASES ?? 12)
+const seed = 20270316
+const single = { numRuns: 1, seed }
 
 const explainedOf = (schedule: RandomSchedule) => {
   const loaded = loadedOf(schedule)
@@ -52,7 +53,7 @@ it.each(["one day", "several days"] as const)(
   "RE-05 a range, with jobs of %s, says of each start what a question about its day says",
   (kind) => {
     let joined = 0
-    for (const schedule of fc.sample(randomSchedule(kind), { numRuns: cases, seed })) {
+    for (const schedule of fc.sample(randomSchedule(kind), drawn(24, seed))) {
       const explained = explainedOf(schedule)
       const { firstDay, type } = schedule.input
       const endDay = Math.min(schedule.input.endDay, firstDay + (kind === "one day" ? 9 : 2))
@@ -113,7 +114,7 @@ function partsOfThree(schedule: Parameters<typeof explainedOf>[0]) {
 }
 
 it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too long alone, and together all", () => {
-  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
+  const [schedule] = fc.sample(randomSchedule("one day"), single)
   const { one, firstDay, endDay, partsOf } = partsOfThree(schedule!)
   const [all, ...none] = partsOf(1_000_000)
   expect(none).toEqual([])
@@ -134,7 +135,7 @@ it("RE-05 SE-04 parts hold whole dates, or some providers of one that is too lon
 })
 
 it("FX-12 a part of an explanation ends before it takes more than one may, and the parts together hold all", () => {
-  const [schedule] = fc.sample(randomSchedule("one day"), { numRuns: 1, seed })
+  const [schedule] = fc.sample(randomSchedule("one day"), single)
   const { entries, partsOf } = partsOfThree(schedule!)
   const [all] = partsOf(1_000_000)
   const looksOfDate = 10 * entries.length

@@ -12,13 +12,12 @@ import type {
   SearchInput,
 } from "../../../../domain/model/availability.ts"
 import { searchSlots } from "../../../../domain/rules/availability/find-slots.ts"
-import { countTrials } from "../../../support/share.ts"
+import { drawn, shareOf, shareOfNumber } from "../../../support/trials.ts"
 import { oracleOpen } from "./oracle.ts"
 import { randomSearch } from "./random-input.ts"
 import { oracleRecommended } from "./recommend-oracle.ts"
 
-const seed = Number(process.env.ENGINE_SEED ?? 20270314)
-const numRuns = Number(process.env.ENGINE_CASES ?? 40) * 4
+const cases = 160
 
 /** Few decimals, so that the two ways to compute a distance never differ by more than rounding. */
 const point = fc.record({
@@ -86,12 +85,10 @@ function providerOf(search: SearchInput, index: number, shift: number, points: S
 
 it("SL-05 recommends the very times that the slow way would", () => {
   let recommended = 0
-  const isOwn = countTrials()
   fc.assert(
     fc.property(companies, (input) => {
       const result = searchSlots(input)
       recommended += result.recommended.length
-      if (!isOwn()) return
       const open = new Map<ProviderLocationStarts, (minute: number) => boolean>(
         result.offered.map((p) => [p, oracleOpen(input, p.provider, p.location)]),
       )
@@ -100,13 +97,13 @@ it("SL-05 recommends the very times that the slow way would", () => {
       for (const slot of result.recommended) expect(isFound(result.offered, slot)).toBe(true)
       expect(searchSlots(input)).toEqual(result)
     }),
-    { seed, numRuns },
+    drawn(cases, 20270314),
   )
-  expect(recommended).toBeGreaterThan(numRuns)
+  expect(recommended).toBeGreaterThan(shareOfNumber(cases))
 })
 
 it("SL-05 recommends the same in a whole month as the slow way, though it stops early", () => {
-  for (let id = 1; id <= 8; id++) {
+  for (const id of shareOf([1, 2, 3, 4, 5, 6, 7, 8])) {
     const providers = [benchProvider(id), { ...benchProvider(id + 50), busy: benchProvider(id).busy }]
     const input = benchInput(id % 2 === 0 ? providers : providers.slice(0, 1))
     const { offered, recommended } = searchSlots(input)

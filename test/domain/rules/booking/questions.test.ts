@@ -4,6 +4,7 @@ import { Refusal } from "../../../../domain/model/errors.ts"
 import type { Answer, Question, SentAnswers } from "../../../../domain/model/question.ts"
 import { AnswerMissing, judgeAnswers } from "../../../../domain/rules/booking/answers.ts"
 import { judgeQuestions } from "../../../../domain/rules/booking/questions.ts"
+import { drawn } from "../../../support/trials.ts"
 
 const question = (key: string, fields: Partial<Question> = {}): Question => ({
   key,
@@ -157,6 +158,7 @@ describe("ML-06 answers", () => {
         const judged = judge(asked, sent)
         expect(judged instanceof Refusal || judged.length <= 6).toBe(true)
       }),
+      drawn(800, 20_270_313),
     )
   })
 })

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { assign, type Hit, type Option } from "../../../../domain/rules/disruption/assign.ts"
+import { drawn } from "../../../support/trials.ts"
 
 interface Drawn {
   provider: number
@@ -91,7 +92,7 @@ describe("WN-08 of a day that breaks", () => {
         expect(isPossible([...chosen.values()])).toBe(true)
         expect(countsOf(hits, chosen)).toEqual(bruteForce(hits))
       }),
-      { numRuns: 300, seed: 20261127 },
+      drawn(2_400, 20_261_127),
     )
   })
 
@@ -105,7 +106,7 @@ describe("WN-08 of a day that breaks", () => {
         more += Math.max(0, told - fewestTold)
         all += fewestTold
       }),
-      { numRuns: 300, seed: 8 },
+      drawn(2_400, 8),
     )
     expect(more / all).toBeLessThan(0.05)
   })

@@ -9,6 +9,7 @@ import {
   chainsOf,
 } from "../../../../domain/rules/disruption/chains.ts"
 import type { MoveOption } from "../../../../domain/rules/disruption/move-options.ts"
+import { drawn } from "../../../support/trials.ts"
 
 const minutes = 60
 
@@ -115,7 +116,7 @@ describe("those who come for several things", () => {
         ]
         expect(counts).toEqual(bruteForce(comings))
       }),
-      { numRuns: 200 },
+      drawn(1_600, 5),
     )
   })
 

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type MailDomain, proofRecordOf } from "../../../../domain/model/mail-domain.ts"
 import { isInDomain, nextServerTry, proofAfter } from "../../../../domain/rules/mails/own-sender.ts"
+import { drawn } from "../../../support/trials.ts"
 
 const hour = 3_600_000
 const domain: MailDomain = {
@@ -19,6 +20,7 @@ describe("what proves a company's domain", () => {
         const ends = own.slice(-wanted.length).join() === wanted.join()
         expect(isInDomain(`A@${own.join(".").toUpperCase()}`, wanted.join("."))).toBe(ends)
       }),
+      drawn(800, 20_270_311),
     )
   })
 
@@ -45,6 +47,7 @@ describe("what proves a company's domain", () => {
           ])
         }
       }),
+      drawn(800, 20_270_312),
     )
   })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { DayPlan, DayToPlan, PlanVehicle, PlanVisit } from "../../../../domain/model/plan.ts"
 import { checkPlan, drivingMinutes, planFaultKinds } from "../../../../domain/rules/planning/check-plan.ts"
 import { planDay } from "../../../../domain/rules/planning/plan-day.ts"
+import { seedsFrom, shareOfNumber } from "../../../support/trials.ts"
 import { isPossible, none, rolls, smallDay, smallVisit } from "./small-days.ts"
 
 const limits = { steps: 200, untilAllPlanned: true }
@@ -26,7 +27,7 @@ describe("WN-02 a plan is found when there is one", () => {
   it("for at least 98 % of the windows that brute force finds possible, and for none other", () => {
     let possible = 0
     let found = 0
-    for (let seed = 1; seed <= 100; seed++) {
+    for (const seed of seedsFrom(1, 100)) {
       const roll = rolls(seed * 7919)
       const visits = 4 + (seed % 4)
       const day = smallDay(roll, visits)
@@ -46,12 +47,12 @@ describe("WN-02 a plan is found when there is one", () => {
         if (plan.unplanned.length === 0) found += 1
       }
     }
-    expect(possible).toBeGreaterThan(80)
+    expect(possible).toBeGreaterThan(shareOfNumber(80))
     expect(found / possible).toBeGreaterThanOrEqual(0.98)
   })
 
   it("the same one whatever the order of the lists", () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (const seed of seedsFrom(1, 20)) {
       const day = smallDay(rolls(seed), 8)
       const turned: DayToPlan = {
         ...day,
@@ -93,7 +94,7 @@ describe("WN-02 a visit of a crew, and one that not every minute suits", () => {
 
   it("is planned for at least 98 % of the windows that brute force finds possible, and for none other", () => {
     let [possible, found, replanned] = [0, 0, 0]
-    for (let seed = 1; seed <= 30; seed++) {
+    for (const seed of seedsFrom(1, 30)) {
       const roll = rolls(seed * 104_729)
       const visits = 3 + (seed % 2)
       const day = smallDay(roll, visits)
@@ -120,8 +121,8 @@ describe("WN-02 a visit of a crew, and one that not every minute suits", () => {
         if (inserted.unplanned.length > 0 && plan.unplanned.length === 0) replanned += 1
       }
     }
-    expect(possible).toBeGreaterThan(40)
-    expect(replanned).toBeGreaterThan(1)
+    expect(possible).toBeGreaterThan(shareOfNumber(40))
+    expect(replanned).toBeGreaterThan(0)
     expect(found / possible).toBeGreaterThanOrEqual(0.98)
   })
 
@@ -144,7 +145,7 @@ describe("WN-02 a visit of a crew, and one that not every minute suits", () => {
   })
 
   it("moves within its window when another visit needs the minute, and stays whole through a search for less driving", () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (const seed of seedsFrom(1, 20)) {
       const roll = rolls(seed * 31)
       const day = smallDay(roll, 6)
       const visits = day.visits.map((one, i) =>
@@ -164,7 +165,7 @@ describe("WN-02 a visit of a crew, and one that not every minute suits", () => {
 
 describe("WN-04 the built-in planner", () => {
   it("never drives more than the plan that it starts from, and never loses a visit of it", () => {
-    for (let seed = 1; seed <= 30; seed++) {
+    for (const seed of seedsFrom(1, 30)) {
       const day = smallDay(rolls(seed * 31), 7)
       const before = planDay(day, { steps: 0, untilAllPlanned: true })
       const after = planDay(day, { steps: 150, untilAllPlanned: false }, before)
