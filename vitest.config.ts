@@ -3,15 +3,16 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { formInputs } from "./bin/form-inputs.js"
 import { messageFiles } from "./bin/messages/vite.js"
-import folders from "./test/projects.json" with { type: "json" }
-
-const testsOf = (names: readonly string[]) => names.map((name) => `test/${name}/**/*.test.ts`)
+import { filesOf } from "./bin/test-files.js"
 
 /**
  * How long a test waits for what must come: so long that only what never comes is missed, on a busy machine too. A
  * condition that holds is seen at once.
  */
 const patience = { poll: { timeout: 45_000 } }
+
+/** The examples import the package by its name. */
+const alias = { "@appointed/sdk": join(import.meta.dirname, "sdk/src/index.ts") }
 
 /** Files of these folders take long for their size: they start processes, or try many times. */
 const longFolders = ["service/host/cli/", "test/fuzz/", "test/races/", "service/host/demo/", "test/kills/"]
@@ -29,7 +30,10 @@ class LongFilesFirst extends BaseSequencer {
   }
 }
 
-/** Four kinds of tests; `bin/test.js` runs them in this order, the last one after a whole run of the others. */
+/**
+ * Five kinds of tests; `bin/test.js` runs the first four in this order, the last of them after a whole run of the others, and
+ * those of the host when what they are about has changed.
+ */
 export default defineConfig({
   test: {
     reporters: ["default"],
@@ -49,7 +53,8 @@ export default defineConfig({
           name: "pure",
           // A test reads the pages' colours out of their style sheet.
           css: true,
-          include: testsOf(folders.pure),
+          include: filesOf("pure"),
+          expect: patience,
           // Pure tests leave nothing behind, so files may share a process and load the code once.
           isolate: false,
           maxWorkers: 3,
@@ -57,12 +62,10 @@ export default defineConfig({
         },
       },
       {
-        // The examples import the package by its name.
-        resolve: { alias: { "@appointed/sdk": join(import.meta.dirname, "sdk/src/index.ts") } },
+        resolve: { alias },
         test: {
           name: "database",
-          include: ["test/**/*.test.ts", "service/**/*.test.ts"],
-          exclude: testsOf([...folders.pure, ...folders.browser, ...folders.after]),
+          include: filesOf("database"),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
@@ -74,7 +77,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          include: testsOf(folders.browser),
+          include: filesOf("browser"),
           isolate: false,
           globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
           maxWorkers: 3,
@@ -83,7 +86,20 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: "after", include: testsOf(folders.after) } },
+      { test: { name: "after", include: filesOf("after") } },
+      {
+        resolve: { alias },
+        test: {
+          name: "host",
+          include: filesOf("host"),
+          isolate: false,
+          globalSetup: ["test/support/build-pages.js", "test/support/global-setup.ts"],
+          maxWorkers: 3,
+          expect: patience,
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -40,3 +40,9 @@ export function requireBrowser() {
   process.stderr.write(`The browser tests need Chromium, and there is none. Run: ${remedy}\n`)
   return null
 }
+
+/** What tells the tests where the browsers are; a null in it has been told with a remedy. */
+export const requireBrowserEnv = () => ({
+  CHROMIUM: requireBrowser(),
+  CHROMIUM_HEADLESS_SHELL: findHeadlessShell() ?? "",
+})

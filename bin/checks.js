@@ -2,6 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { text } from "node:stream/consumers"
+import { cpuSecondsIn, timed } from "./cpu-seconds.js"
 import { root } from "./setup.js"
 
 /** Several checkers of types share the files, and each works out anew the types that it needs of the others' files. */
@@ -34,12 +35,13 @@ export async function checks(node) {
 }
 
 async function check(node, { name, args }) {
-  const child = spawn(node, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] })
-  const [stdout, stderr, [status]] = await Promise.all([
+  const child = spawn(...timed(node, args), { cwd: root, stdio: ["ignore", "pipe", "pipe", "pipe"] })
+  const [stdout, stderr, times, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
+    text(child.stdio[3]),
     once(child, "close"),
   ])
   process.stdout.write(stdout + stderr)
-  return { name, passed: status === 0 }
+  return { name, passed: status === 0, cpuSeconds: cpuSecondsIn(times) }
 }

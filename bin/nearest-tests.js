@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join, normalize } from "node:path"
 import { root } from "./setup.js"
-import { testFiles } from "./test-stages.js"
+import { testFiles } from "./test-files.js"
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g
 

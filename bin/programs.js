@@ -2,7 +2,7 @@ import { existsSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { canInstall, install } from "./apt.js"
 
-/** Programs that the tests of the database run against. Each is a Debian package of its own name. */
+/** Programs that the tests of the host run against. Each is a Debian package of its own name. */
 const PROGRAMS = {
   radicale: { what: "the CalDAV server Radicale", onMac: "pipx install radicale" },
   pgbouncer: { what: "the pooler pgbouncer", onMac: "brew install pgbouncer" },
@@ -34,3 +34,7 @@ function findProgram(name) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"]
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
+
+/** What tells the tests where the programs are: `{ RADICALE: path, … }`. A null in it has been told with a remedy. */
+export const requirePrograms = (names) =>
+  Object.fromEntries(names.map((name) => [name.toUpperCase(), requireProgram(name)]))

@@ -19,7 +19,7 @@ import { dirname, join } from "node:path"
 import { text } from "node:stream/consumers"
 import { parseArgs } from "node:util"
 import { root } from "../../bin/setup.js"
-import { projectOfFile } from "../../bin/test-stages.js"
+import { projectOfFile } from "../../bin/test-files.js"
 import { mutated } from "./mutations.ts"
 import { drawMutations, layers, modulesOf } from "./sample.ts"
 

@@ -42,6 +42,8 @@ import { createCustomerHost } from "../../service/ways-in/customer-host/server.t
 import { createFilesHost } from "../../service/ways-in/files-host/server.ts"
 import type { ConnectionLimits } from "../../service/ways-in/http/connections.ts"
 import { undescribedRefusal } from "../../service/ways-in/http/errors.ts"
+import { lendConnected, usualPoolSize } from "./connected-databases.ts"
+import { count } from "./counts.ts"
 import { assertDescribedDetails } from "./described-details.ts"
 import { freePort } from "./free-port.ts"
 import { createTestDatabase, type TestDatabase } from "./postgres.ts"
@@ -242,22 +244,25 @@ function closeTestFiles({ cleaner, arrivals }: Files): void {
 }
 
 export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
+  count("service-starts")
   const clock = testClock(options.now ?? "2027-03-01T12:00:00.000Z")
-  const database = options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
+  const lent = hasUsualDatabase(options) ? await lendConnected(clock.now()) : null
+  const database = lent?.database ?? options.database ?? (await createTestDatabase({ startsAt: clock.now() }))
   const undescribed = new Set<string>()
   const log = noting(options.log ?? quiet, undescribed)
   const directory = options.journalDir ?? null
   const journal = createJournal({ directory, isAsked: true, clock, random: systemRandom, log })
   const serverWatch = createServerWatch(log)
   const db = watched(
-    openDatabase({
-      connection: { connectionString: database.url },
-      poolSize: options.poolSize ?? 10,
-      pooler: options.pooler ?? "none",
-      journal,
-      watch: options.watch ?? null,
-      greet: serverWatch.greet,
-    }),
+    lent?.db ??
+      openDatabase({
+        connection: { connectionString: database.url },
+        poolSize: options.poolSize ?? usualPoolSize,
+        pooler: options.pooler ?? "none",
+        journal,
+        watch: options.watch ?? null,
+        greet: serverWatch.greet,
+      }),
   )
   const longDb = options.longPoolSize
     ? watched(
@@ -354,6 +359,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       return call("GET", `/events?${query}`)
     },
     async anotherCompany(name = "Other Company") {
+      count("companies")
       const other = await openCompany(context, { name, timezone: "Europe/Paris", slug: null, phone: null })
       return { companyId: other.companyId, key: other.apiKey }
     },
@@ -364,12 +370,28 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       context.calendars.close()
       // A test may have ended the server under it.
       await guarded?.end().catch(() => undefined)
-      await Promise.all([db.close(), longDb?.close(), ungreeted.close(), options.watch?.close()])
-      await database.drop()
+      await Promise.all([longDb?.close(), ungreeted.close(), options.watch?.close()])
+      if (lent) await lent.giveBack()
+      else {
+        await db.close()
+        await database.drop()
+      }
       if (undescribed.size > 0) throw new Error(`${undescribedRefusal}: ${[...undescribed].join("; ")}`)
     },
   }
 }
+
+/** Nothing that the test asks for is about its database. */
+const hasUsualDatabase = (options: TestServiceOptions): boolean =>
+  !(
+    options.database ||
+    options.journalDir ||
+    options.longPoolSize ||
+    options.pooler ||
+    options.poolSize ||
+    options.replica ||
+    options.watch
+  )
 
 async function firstCompany(context: AppContext, demoDir?: string) {
   if (demoDir !== undefined) return (await makeDemo(context, demoDir))!
