@@ -63,13 +63,36 @@ export function wishedTimes(
     const recommended = recommendedOf(input, offered, wish, usual)
     return { offered, isAsWished: offered.length > 0, recommended }
   }
-  const fitting = offered
+  const fitting = asWished(offered, wish)
+  if (fitting.length === 0) return { offered, isAsWished: false, recommended: nearest(input, offered, wish) }
+  return { offered: fitting, isAsWished: true, recommended: recommendedOf(input, fitting, wish, usual) }
+}
+
+const asWished = (offered: readonly FoundStarts[], wish: TimeWish): FoundStarts[] =>
+  offered
     .map((entry) => ({ ...entry, starts: entry.starts.filter((start) => fits(wish, entry, start)) }))
     .filter(({ starts }) => starts.length > 0)
-  const isAsWished = fitting.length > 0
-  const shown = isAsWished ? fitting : offered
-  return { offered: shown, isAsWished, recommended: recommendedOf(input, shown, wish, usual) }
+
+const anyClock = { timeOfDay: null, aroundMinute: null, afterMinute: null, beforeMinute: null }
+const anyDay = { weekdays: null }
+
+/**
+ * Where nothing is as wished: one part of the wish is given up at a time, the clock before the days and both before the earlier date,
+ * and of the times that are left those nearest to the wished clock are recommended.
+ */
+function nearest(input: SearchInput, offered: readonly FoundStarts[], wish: TimeWish): readonly Slot[] {
+  const lesser = [
+    { ...wish, ...anyClock },
+    { ...wish, ...anyDay },
+    { ...wish, ...anyClock, ...anyDay },
+    { ...wish, ...anyClock, ...anyDay, soonerThan: null },
+  ]
+  const kept = lesser.map((each) => asWished(offered, each)).find((entries) => entries.length > 0) ?? []
+  if (wish.isEarliest || !hasClock(wish)) return recommendedOf(input, kept, { ...wish, ...anyDay }, [])
+  return nearestBy(input, kept, (entry, start) => minutesOutside(wish, entry, start))
 }
+
+const hasClock = (wish: TimeWish): boolean => Object.keys(anyClock).some((name) => wish[name as keyof TimeWish] !== null)
 
 /** Whether the wish leaves out any time. */
 const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }: TimeWish): boolean =>
@@ -77,15 +100,28 @@ const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }
 
 function fits(wish: TimeWish, { location }: FoundStarts, start: Minute): boolean {
   const { day, minuteOfDay: minute } = minuteToLocal(location.zone, start)
-  const [from, until] = wish.timeOfDay === null ? [0, minutesPerDay] : partsOfDay[wish.timeOfDay]
+  const [from, until] = wishedClock(wish)
   return (
-    minute >= Math.max(from, wish.afterMinute ?? 0) &&
+    minute >= from &&
     minute < until &&
-    minute < (wish.beforeMinute ?? minutesPerDay) &&
     (wish.aroundMinute === null || Math.abs(minute - wish.aroundMinute) <= aroundWithinMinutes) &&
     (wish.weekdays === null || wish.weekdays.has(weekdayOfDay(day))) &&
     (wish.soonerThan === null || start < wish.soonerThan)
   )
+}
+
+/** The first wished minute of the day, and the end of those that are. */
+function wishedClock({ timeOfDay, afterMinute, beforeMinute }: TimeWish): readonly [number, number] {
+  const [from, until] = timeOfDay === null ? [0, minutesPerDay] : partsOfDay[timeOfDay]
+  return [Math.max(from, afterMinute ?? 0), Math.min(until, beforeMinute ?? minutesPerDay)]
+}
+
+/** How many minutes of the clock lie between a start and the nearest that was wished for. */
+function minutesOutside(wish: TimeWish, entry: FoundStarts, start: Minute): number {
+  if (wish.aroundMinute !== null) return minutesFromWished(entry, start, wish.aroundMinute)
+  const { minuteOfDay: minute } = minuteToLocal(entry.location.zone, start)
+  const [from, until] = wishedClock(wish)
+  return Math.max(from - minute, minute - (until - 1), 0)
 }
 
 /** How many minutes of the clock lie between a start and the wished time. */
@@ -104,11 +140,7 @@ function recommendedOf(
   const { aroundMinute, isEarliest, isFirstAvailable } = wish
   if (isEarliest) return earliestStarts(offered).flatMap((start) => bestAt(input, offered, start))
   if (aroundMinute !== null) {
-    const nearest = nearestStarts(offered, aroundMinute).slice(0, mostRecommended)
-    return nearest.flatMap(([start, distance]) => {
-      const isNearest = (entry: FoundStarts) => minutesFromWished(entry, start, aroundMinute) === distance
-      return bestAt(input, offered.filter(isNearest), start)
-    })
+    return nearestBy(input, offered, (entry, start) => minutesFromWished(entry, start, aroundMinute))
   }
   const best = isNarrow(wish) ? recommend(input, offered) : usual
   if (!isFirstAvailable || best.length === 0) return best
@@ -122,15 +154,26 @@ const earliestStarts = (offered: readonly FoundStarts[]): Minute[] =>
     .sort((a, b) => a - b)
     .slice(0, mostRecommended)
 
+type Distance = (entry: FoundStarts, start: Minute) => number
+
+/** The nearest starts, each at an entry on whose clock it is so near. */
+const nearestBy = (input: SearchInput, offered: readonly FoundStarts[], distanceOf: Distance): Slot[] =>
+  nearestStarts(offered, distanceOf)
+    .slice(0, mostRecommended)
+    .flatMap(([start, distance]) => {
+      const near = offered.filter((entry) => distanceOf(entry, start) === distance)
+      return bestAt(input, near, start)
+    })
+
 /**
  * Each start once with its distance, nearest to the wished time first, earlier dates before later ones. Of a start that
  * locations in several zones have, the least distance counts.
  */
-function nearestStarts(offered: readonly FoundStarts[], aroundMinute: number): [Minute, number][] {
+function nearestStarts(offered: readonly FoundStarts[], distanceOf: Distance): [Minute, number][] {
   const distances = new Map<Minute, number>()
   for (const entry of offered) {
     for (const start of entry.starts) {
-      const distance = minutesFromWished(entry, start, aroundMinute)
+      const distance = distanceOf(entry, start)
       distances.set(start, Math.min(distance, distances.get(start) ?? distance))
     }
   }

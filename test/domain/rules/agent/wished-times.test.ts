@@ -132,6 +132,39 @@ describe("about a time of the clock", () => {
   })
 })
 
+describe("AV-18 nothing as wished", () => {
+  const friday = { ...wholeDay, endDay: day("2027-03-02") }
+  const week = { ...wholeDay, endDay: day("2027-03-08") }
+  const [monday, tuesday, saturday] = [1, 2, 6].map((weekday) => new Set([weekday]))
+
+  it("recommends the last times of the day to who asked for later ones, and the first to who asked for earlier ones", () => {
+    expect(wished(friday, { afterMinute: minuteOfDay("20:00") }).recommended).toEqual(["19", "18", "17", "16", "15"])
+    expect(wished(friday, { beforeMinute: minuteOfDay("08:00") }).recommended).toEqual(["8", "9", "10", "11", "12"])
+    const late = search({ providers: [{ ...ana, hours: hours(WEEKDAYS, "13:00", "20:00") }] })
+    expect(wished(late, { timeOfDay: "morning" }).recommended.slice(0, 2)).toEqual(["13", "14"])
+  })
+
+  it("keeps the weekday and gives up the clock where the weekday has times", () => {
+    const found = wished(week, { weekdays: tuesday!, afterMinute: minuteOfDay("21:00") })
+    expect(found.isAsWished).toBe(false)
+    expect(found.recommended).toEqual(["+1 19", "+1 18", "+1 17", "+1 16", "+1 15"])
+  })
+
+  it("keeps the clock where only the weekday has nothing, and gives up both where there is no other way", () => {
+    const evening = wished(week, { weekdays: saturday!, afterMinute: minuteOfDay("17:00") }).recommended
+    expect(evening.length).toBeGreaterThan(0)
+    for (const clock of evening) expect(Number(clock.split(" ").at(-1))).toBeGreaterThanOrEqual(17)
+    const neither = wished(week, { weekdays: saturday!, afterMinute: minuteOfDay("20:00") }).recommended
+    expect(neither[0]).toBe("19")
+  })
+
+  it("gives up the earlier date last", () => {
+    const sooner = { soonerThan: at("2027-03-02 10:00"), weekdays: tuesday!, afterMinute: minuteOfDay("15:00") }
+    expect(wished(week, sooner).recommended).toEqual(["+1 9", "+1 8"])
+    expect(wished(week, { soonerThan: at("2027-03-01 08:00"), weekdays: monday! }).recommended[0]).toBe("8")
+  })
+})
+
 describe("no date", () => {
   it("TR-42 recommends the first time that there is before all others", () => {
     const input = { ...wholeDay, endDay: day("2027-03-06") }
