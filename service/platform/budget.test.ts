@@ -237,6 +237,19 @@ describe("the budget of a family", () => {
     for (const stay of stays) stay.leave()
   })
 
+  it("SE-02 leaves time to others while it is beyond its allowance and they have calls in hand", async () => {
+    const spender = await budget.enter(companyFamily(8))
+    spender.spending.cpuMs = 3_500
+    spender.leave()
+    const { spending } = await budget.enter(companyFamily(8))
+    expect(spending.leavesTime()).toBe(false)
+    const other = await budget.enter(harbour)
+    expect(spending.leavesTime()).toBe(true)
+    expect(other.spending.leavesTime()).toBe(false)
+    other.leave()
+    expect(spending.leavesTime()).toBe(false)
+  })
+
   it("SE-05 FX-12 has one such place for a company beyond its allowance", async () => {
     const spender = await budget.enter(companyFamily(7))
     spender.spending.cpuMs = 3_500

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { inSlices } from "./slices.ts"
 import { CallerGone, Spending, spendingBy } from "./spending.ts"
 
@@ -49,6 +49,34 @@ it("SE-02 between two slices the process does other work", async () => {
   setImmediate(turn)
   await begin("long", 0, ended)
   expect(turns).toBeGreaterThanOrEqual(steps - 1)
+})
+
+afterEach(() => vi.useRealTimers())
+
+it("SE-02 a family beyond its allowance leaves the thread to others between two slices, and holds up no other's slices", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const turns = async () => {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  }
+  const hasOthers = vi.fn(() => true)
+  const spending = new Spending()
+  spending.onLeavingTime(hasOthers)
+  const count = { steps: 0 }
+  const beyond = spendingBy(spending, () => inSlices(endless(count)))
+  const gone = beyond.catch((error: unknown) => error)
+  await turns()
+  expect(count.steps).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(count.steps).toBe(2)
+  const ended: string[] = []
+  await begin("other", 0, ended)
+  expect(ended).toEqual(["other"])
+  hasOthers.mockReturnValue(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await turns()
+  expect(count.steps).toBeGreaterThan(10)
+  spending.end()
+  expect(await gone).toBeInstanceOf(CallerGone)
 })
 
 /** Counts the steps that it was asked for. */

@@ -76,6 +76,7 @@ export class Spending implements Spent {
   readonly #listeners: ((isAway: boolean) => void)[] = []
   #isWanted = true
   #grant: (costMs: number) => Promise<void> = async () => {}
+  #leavesTime: () => boolean = () => false
   #isGranted = false
   /** Of the thread, for work in slices; more is refused. Without a grant it is as much as any question may take. */
   #leftMs = mostMsOfQuestion
@@ -155,6 +156,16 @@ export class Spending implements Spent {
     if (!this.#isWanted) throw new CallerGone()
   }
 
+  /** Whether its slices leave time to others: its family is beyond its allowance, and others have calls in hand. */
+  leavesTime(): boolean {
+    return this.#leavesTime()
+  }
+
+  /** Of the families that answer for the request, the last one says it. */
+  onLeavingTime(leavesTime: () => boolean): void {
+    this.#leavesTime = leavesTime
+  }
+
   /** Of the families that answer for the request, the last one grants what it asks for. */
   onGrant(grant: (costMs: number) => Promise<void>): void {
     this.#grant = grant
@@ -181,9 +192,6 @@ export class Spending implements Spent {
 }
 
 const current = new AsyncLocalStorage<Spending>()
-
-/** Milliseconds of the thread and of the database that the request in hand has taken; 0 without one. */
-export const msSpent = (): number => current.getStore()?.ms ?? 0
 
 /** The request in hand; undefined where work is done for none. */
 export const spendingInHand = (): Spending | undefined => current.getStore()

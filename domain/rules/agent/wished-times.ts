@@ -92,7 +92,8 @@ function nearest(input: SearchInput, offered: readonly FoundStarts[], wish: Time
   return nearestBy(input, kept, (entry, start) => minutesOutside(wish, entry, start))
 }
 
-const hasClock = (wish: TimeWish): boolean => Object.keys(anyClock).some((name) => wish[name as keyof TimeWish] !== null)
+const hasClock = (wish: TimeWish): boolean =>
+  Object.keys(anyClock).some((name) => wish[name as keyof TimeWish] !== null)
 
 /** Whether the wish leaves out any time. */
 const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }: TimeWish): boolean =>

@@ -168,6 +168,10 @@ class Room implements Budget {
           goOn()
         }),
       changed: () => this.#beginWaiting(),
+      hasOthers: () => {
+        const own = account.kind === "network" ? 0 : account.inside
+        return this.#uses.company.inside + this.#uses.visitors.inside > own
+      },
     })
   }
 

@@ -36,6 +36,8 @@ export interface Counts {
   room(goOn: () => void): Promise<void> | void
   /** Some were given back. */
   changed(): void
+  /** Whether other companies, or their visitors, have calls in hand. */
+  hasOthers(): boolean
 }
 
 /** `arrives`: its body has yet to come, at a place for that alone; `reads`: at a place of its family. */
@@ -62,6 +64,7 @@ export class StayInRoom implements Stay {
     if (state === "works") counts.work(1)
     spending.onAway((isAway) => this.#goAway(isAway))
     spending.onGrant((costMs) => this.#grant(costMs))
+    spending.onLeavingTime(() => account.isBeyond() && counts.hasOthers())
   }
 
   async work(): Promise<void> {

@@ -32,7 +32,7 @@ async function* counted(pieces: Iterable<Buffer>, request: FastifyRequest): Asyn
   const spending = spendingOf(request)
   const each = pieces[Symbol.iterator]()
   for (;;) {
-    await nextTurn(spending?.ms ?? 0)
+    await nextTurn(spending)
     spending?.work()
     const { done, value } = each.next()
     spending?.rest()

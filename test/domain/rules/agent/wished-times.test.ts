@@ -138,8 +138,20 @@ describe("AV-18 nothing as wished", () => {
   const [monday, tuesday, saturday] = [1, 2, 6].map((weekday) => new Set([weekday]))
 
   it("recommends the last times of the day to who asked for later ones, and the first to who asked for earlier ones", () => {
-    expect(wished(friday, { afterMinute: minuteOfDay("20:00") }).recommended).toEqual(["19", "18", "17", "16", "15"])
-    expect(wished(friday, { beforeMinute: minuteOfDay("08:00") }).recommended).toEqual(["8", "9", "10", "11", "12"])
+    expect(wished(friday, { afterMinute: minuteOfDay("20:00") }).recommended).toEqual([
+      "19",
+      "18",
+      "17",
+      "16",
+      "15",
+    ])
+    expect(wished(friday, { beforeMinute: minuteOfDay("08:00") }).recommended).toEqual([
+      "8",
+      "9",
+      "10",
+      "11",
+      "12",
+    ])
     const late = search({ providers: [{ ...ana, hours: hours(WEEKDAYS, "13:00", "20:00") }] })
     expect(wished(late, { timeOfDay: "morning" }).recommended.slice(0, 2)).toEqual(["13", "14"])
   })
@@ -159,7 +171,11 @@ describe("AV-18 nothing as wished", () => {
   })
 
   it("gives up the earlier date last", () => {
-    const sooner = { soonerThan: at("2027-03-02 10:00"), weekdays: tuesday!, afterMinute: minuteOfDay("15:00") }
+    const sooner = {
+      soonerThan: at("2027-03-02 10:00"),
+      weekdays: tuesday!,
+      afterMinute: minuteOfDay("15:00"),
+    }
     expect(wished(week, sooner).recommended).toEqual(["+1 9", "+1 8"])
     expect(wished(week, { soonerThan: at("2027-03-01 08:00"), weekdays: monday! }).recommended[0]).toBe("8")
   })
