@@ -10,17 +10,39 @@ interface AddToCalendarProps {
   fetchFile(): Promise<Blob | null>
 }
 
-/** Puts the appointment into the customer's own calendar. Nothing personal leaves the page. */
-export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarProps) {
+/** The file that takes a cancelled appointment out of the customer's calendar. */
+export function TakeOutOfCalendar({ fetchFile }: Pick<AddToCalendarProps, "fetchFile">) {
   const { words } = useLanguage()
+  const [failed, save] = useFile(fetchFile)
+  return (
+    <>
+      <button type="button" class="button no-print" onClick={save}>
+        {words.takeOutOfCalendar}
+      </button>
+      {failed && (
+        <p class="notice bad" role="alert">
+          {words.calendarFileFailed}
+        </p>
+      )}
+    </>
+  )
+}
+
+function useFile(fetchFile: AddToCalendarProps["fetchFile"]): [failed: boolean, save: () => Promise<void>] {
   const [failed, setFailed] = useState(false)
-  const { blocks, locationAddress } = appointment
   const save = async () => {
     const file = await fetchFile()
     setFailed(!file)
     if (file) download(file, "appointment.ics")
   }
+  return [failed, save]
+}
 
+/** Puts the appointment into the customer's own calendar. Nothing personal leaves the page. */
+export function AddToCalendar({ title, appointment, fetchFile }: AddToCalendarProps) {
+  const { words } = useLanguage()
+  const [failed, save] = useFile(fetchFile)
+  const { blocks, locationAddress } = appointment
   return (
     <fieldset class="no-print">
       <legend class="legend">{words.addToCalendar}</legend>

@@ -18,6 +18,17 @@ export async function comingOf(
   return standing.sort((a, b) => a.start_at.getTime() - b.start_at.getTime())
 }
 
+/** A cancelled appointment with what was cancelled of the same coming. */
+export async function cancelledTogether(
+  { db }: Pick<AppContext, "db">,
+  companyId: number,
+  appointment: Appointment,
+): Promise<Appointment[]> {
+  if (appointment.group_id === null) return [appointment]
+  const all = await listOfGroup(db, companyId, appointment.group_id)
+  return all.filter((one) => one.status === "cancelled" && isOnSameDate(one, appointment))
+}
+
 /** What it is called: Cut and Colour. */
 export const nameOfComing = (locale: Locale, coming: readonly Appointment[]): string =>
   namesOf(

@@ -4,7 +4,7 @@
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { withoutLinks } from "../../domain/model/written-by-people.ts"
-import { itipText } from "../../domain/rules/mails/itip.ts"
+import { type ItipEvent, itipText } from "../../domain/rules/mails/itip.ts"
 import { findCompany } from "../company/companies.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { eventOf, replacements, setOf, type ToldInCalendars, wholeSet } from "./compose-customer-events.ts"
@@ -16,13 +16,15 @@ export interface FileOfAppointment {
   /** Only when the customer comes to the company. */
   location: string | null
   bookUrl: string
+  /** It says no more than the time and the company, as a link that has ended. */
+  isBare?: boolean
 }
 
 /** Of a series that calendars have as one repeating event all of it. A cancelled appointment's takes it out of them. */
 export async function appointmentFile(
   context: AppContext,
   companyId: number,
-  { appointment, coming, location, bookUrl }: FileOfAppointment,
+  { appointment, coming, location, bookUrl, isBare = false }: FileOfAppointment,
 ): Promise<string> {
   const { name, locale, mail_enabled, mail_from } = (await findCompany(context.db, companyId))!
   const { mails } = context
@@ -34,13 +36,23 @@ export async function appointmentFile(
     domain: mails?.from.split("@")[1] ?? new URL(bookUrl).hostname,
   }
   const set = await setOf(context, companyId, appointment)
-  if (set === null) {
-    const [first, ...more] = coming.map((one) => eventOf(context, told, one))
-    return itipText(first!, more)
-  }
+  const written = ([first, ...more]: readonly ItipEvent[]) =>
+    isBare
+      ? itipText(
+          bare(first!, companyName),
+          more.map((one) => bare(one, companyName)),
+        )
+      : itipText(first!, more)
+  if (set === null) return written(coming.map((one) => eventOf(context, told, one)))
   const stands = appointment.status === "scheduled"
   const some = stands ? set.all.filter(({ status }) => status === "scheduled") : [appointment]
   const whole = stands ? wholeSet(context, told, set) : null
-  const [first, ...more] = whole ?? replacements(context, told, set, some)
-  return itipText(first!, more)
+  return written(whole ?? replacements(context, told, set, some))
 }
+
+const bare = (event: ItipEvent, companyName: string): ItipEvent => ({
+  ...event,
+  summary: companyName,
+  description: null,
+  location: null,
+})

@@ -12,6 +12,7 @@ import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts
 import { wasDeclined } from "../../domain/rules/booking/pending.ts"
 import {
   hasEnded,
+  isTakenOut,
   type LinkState,
   linkState,
   manageLinkState,
@@ -74,6 +75,16 @@ export class LinkEnded extends Refusal {
 export async function openLink(context: AppContext, token: string, of?: LinkedNoun): Promise<OpenedLink> {
   const entry = await findEntry(context, token)
   return openEntry(context, of === undefined || entry?.of === of ? entry : null, isReadable)
+}
+
+/**
+ * Opens the link for the appointment's calendar file. One that was cancelled can still be taken out of the calendar that it stands
+ * in, until it would have begun. Throws `LinkEnded`.
+ */
+export async function openLinkForFile(context: AppContext, token: string): Promise<OpenedLink> {
+  const isGone = ({ request, state, appointment, now }: OpenedLink) =>
+    request === null && state === "cancelled" && isTakenOut(appointment, now)
+  return openEntry(context, await findEntry(context, token), (link) => isReadable(link) || isGone(link))
 }
 
 /**
@@ -160,6 +171,18 @@ export async function declinedWishOf(
   if (request === null || state !== "open" || loaded.type!.confirmation !== "staff") return null
   const last = await findLastCancelledOfRequest(db, companyId, request)
   return last && wasDeclined(last) ? last : null
+}
+
+/** The link's appointment that was cancelled last, where no other stands by now and it is still to come. */
+export async function takenOutOf(
+  { db }: Pick<AppContext, "db">,
+  { companyId, request, appointment, now }: OpenedLink,
+): Promise<Appointment | null> {
+  const last =
+    request !== null && appointment === null
+      ? await findLastCancelledOfRequest(db, companyId, request)
+      : appointment
+  return last && isTakenOut(last, now) ? last : null
 }
 
 type ReadEntry = Omit<LinkEntry, "linksEnabled" | keyof NonNullable<EndedLink> | keyof Standing> &

@@ -44,6 +44,9 @@ describe("the way through", () => {
     await button(page, /^Cancel$/).click()
     await button(page, "Yes, cancel").click()
     await page.getByText("Your appointment is cancelled.").waitFor()
+    const takenOut = page.waitForEvent("download")
+    await button(page, "Take it out of my calendar").click()
+    expect((await takenOut).suggestedFilename()).toBe("appointment.ics")
     expect(await statusOf(link)).toBe("open")
 
     await bookTuesday(page)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { SmtpSender } from "../../service/host/adapters/mails/smtp.ts"
 import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { freezeDays } from "../../service/plans/narrow-windows.worker.ts"
-import type { Link } from "../support/link.ts"
+import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { smtpTo, startMailServer, type TestMailServer, testSender } from "../support/mail-server.ts"
 import { presentManageLink } from "../support/manage-link.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
@@ -168,6 +168,50 @@ describe("CW-09 one appointment has one UID", () => {
       end: "2027-03-16T17:00:00.000Z",
     })
     await cancelTakes(id, [moved!])
+  })
+
+  it("CW-09 the page that says cancelled takes it out of the calendar, until it would have begun, and its ended link says no more", async () => {
+    const { id } = await book({
+      ...{ customer_id: await customer({ email: null }), start_time: "2027-03-18T16:00:00.000Z" },
+    })
+    const link = await presentManageLink(service, id)
+    const [entry] = (await filed(link)).entries
+    await change(`/appointments/${id}/cancel`)
+    expect((await link.read()).status, "LK-06 the link has ended").toBe(404)
+    const gone = await filed(link)
+    expect(gone.method).toBe("CANCEL")
+    expect(gone.entries).toMatchObject([
+      {
+        ...{ uid: entry!.uid, sequence: entry!.sequence + 1, status: "CANCELLED" },
+        ...{ start: entry!.start, summary: "Harbour Heating" },
+      },
+    ])
+    expect((await link.file()).text).not.toMatch(/LOCATION|DESCRIPTION|Boiler|Ana/)
+    await change(`/appointments/${id}/manage-link/rotate`)
+    expect((await link.file()).status, "a replaced link").toBe(404)
+    const other = await book({
+      ...{ customer_id: await customer({ email: null }), start_time: "2027-03-18T18:00:00.000Z" },
+    })
+    const over = await presentManageLink(service, other.id)
+    await change(`/appointments/${other.id}/cancel`)
+    const now = service.clock.now()
+    service.clock.set("2027-03-18T18:00:00.000Z")
+    expect((await over.file()).status, "it would have begun").toBe(404)
+    service.clock.set(new Date(now).toISOString())
+  })
+
+  it("CW-09 a booking link whose appointment is cancelled takes that one out, and then gives the next one", async () => {
+    const link = await makeLink(service, { ...story, customerId: await customer({ email: null }) })
+    const booked = await link.book(anasAt(story, "2027-03-19T16:00:00.000Z"))
+    expect(booked.status).toBe(201)
+    const [entry] = (await filed(link)).entries
+    await link.cancel()
+    const gone = await filed(link)
+    expect([gone.method, gone.entries[0]!.uid]).toEqual(["CANCEL", entry!.uid])
+    expect(gone.entries[0]!.sequence).toBeGreaterThan(entry!.sequence)
+    await link.book(anasAt(story, "2027-03-19T20:00:00.000Z"))
+    const [next] = (await filed(link)).entries
+    expect([next!.status, next!.uid === entry!.uid]).toEqual(["CONFIRMED", false])
   })
 
   it("CW-09 an appointment over several days, one of another length, across a clock change", async () => {

@@ -57,6 +57,15 @@ export const saysNotBooked = (
   now: number,
 ): boolean => wasNeverConfirmed(appointment) && appointment.start_at.getTime() > now
 
+/** Calendars may hold a cancelled appointment that is to come, and its file takes it out. What was never booked is in none. */
+export const isTakenOut = (
+  appointment: Pick<Appointment, "status" | "answer_by" | "start_at">,
+  now: number,
+): boolean =>
+  appointment.status === "cancelled" &&
+  !wasNeverConfirmed(appointment) &&
+  appointment.start_at.getTime() > now
+
 type Linked = Pick<Appointment, "id" | "link_version">
 
 /**

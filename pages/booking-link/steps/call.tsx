@@ -1,3 +1,4 @@
+import { TakeOutOfCalendar } from "../../shared/add-to-calendar.tsx"
 import { PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
@@ -5,7 +6,7 @@ import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
 /** Nothing can be booked here: the address is missing, the dates are over, or the link has ended. */
-export function Call({ state }: StepProps) {
+export function Call({ state, commands }: StepProps) {
   const { words } = useLanguage()
   const own = useOwnWords()
   const { name, phone, pageUrl } = state.view.company
@@ -20,6 +21,9 @@ export function Call({ state }: StepProps) {
     <StepFrame heading={heading} lead={text}>
       {note && <blockquote class="note">{note}</blockquote>}
       <div class="stack">
+        {state.step === "closed" && state.view.closedReason === "cancelled" && (
+          <TakeOutOfCalendar fetchFile={commands.calendarFile} />
+        )}
         {phone && <PhoneLink phone={phone} asButton />}
         {state.step !== "call" && pageUrl && (
           <a class="button" href={pageUrl}>

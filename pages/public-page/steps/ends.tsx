@@ -1,6 +1,7 @@
 /** Where a visit ends: the booked appointment as it stands, or the links that were texted. */
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { AppointmentView } from "../../../domain/contracts/customer-pages.ts"
+import { TakeOutOfCalendar } from "../../shared/add-to-calendar.tsx"
 import { follow } from "../../shared/follow.ts"
 import { useLanguage } from "../../shared/language.ts"
 import { askForChanges, tokenOfLink } from "../../shared/link-changes.ts"
@@ -85,7 +86,10 @@ function Shown({ state, commands }: StepProps) {
       <StepFrame heading={head.heading} lead={head.lead} done={head.done ?? false}>
         {emailTaken && <p class="notice">{own.emailTaken}</p>}
         {isEnded ? (
-          <Ended state={state} phone={view.company.phone} onBookAgain={bookOther} />
+          <>
+            {followed!.standing === "cancelled" && <TakeOutOfCalendar fetchFile={commands.calendarFile} />}
+            <Ended state={state} phone={view.company.phone} onBookAgain={bookOther} />
+          </>
         ) : (
           <>
             <Stands state={state} commands={commands} />

@@ -25,7 +25,7 @@ import { cancelAppointment } from "../../booking/cancel.ts"
 import { confirmAppointment } from "../../booking/confirm.ts"
 import { upcomingOfSeries } from "../../booking/read-series.ts"
 import { rescheduleAppointment } from "../../booking/reschedule.ts"
-import { comingOf, isFirstOfComing, nameOfComing } from "../../booking/show-group.ts"
+import { cancelledTogether, comingOf, isFirstOfComing, nameOfComing } from "../../booking/show-group.ts"
 import { askForUpload } from "../../files/uploads.ts"
 import { messagesOfAppointment } from "../../messages/messages-to-come.ts"
 import { appointmentFile } from "../../messages/write-appointment-file.ts"
@@ -37,9 +37,11 @@ import {
   declinedWishOf,
   type OpenedLink,
   openLink,
+  openLinkForFile,
   openLinkForUse,
   openLinkIfChanged,
   reopenLink,
+  takenOutOf,
 } from "../../requests/booking-link.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
 import { findSlots } from "../../slots/search-slots.ts"
@@ -171,7 +173,7 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
   )
 
   app.get("/api/link/appointment.ics", async (request, reply) => {
-    const link = await inPageWords(openLink(host, tokenOf(request)))
+    const link = await inPageWords(openLinkForFile(host, tokenOf(request)))
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="appointment.ics"')
@@ -394,16 +396,18 @@ function soughtBy(link: OpenedLink, appointmentId: number | undefined) {
 }
 
 async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): Promise<string> {
-  const appointment = appointmentOf(link)
+  const appointment = (await takenOutOf(context, link)) ?? appointmentOf(link)
   // What is not booked belongs into no calendar.
   if (appointment.status === "pending" || wasNeverConfirmed(appointment))
     throw new Refusal("appointment_not_scheduled")
   const { loaded } = link
   const location = loaded.locations.find(({ id: each }) => each === appointment.location_id)
-  const coming = await comingOf(context, link.companyId, appointment)
+  const { companyId } = link
+  const isGone = appointment.status === "cancelled"
+  const coming = await (isGone ? cancelledTogether : comingOf)(context, companyId, appointment)
   const address = location?.address ? `, ${addressLine(location.address)}` : ""
-  return appointmentFile(context, link.companyId, {
-    ...{ appointment, coming, bookUrl },
+  return appointmentFile(context, companyId, {
+    ...{ appointment, coming, bookUrl, isBare: isGone },
     location: loaded.type!.place === "at_location" ? appointment.location_name + address : null,
   })
 }

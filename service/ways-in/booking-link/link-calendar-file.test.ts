@@ -96,7 +96,9 @@ describe("the calendar file", () => {
     expect(text).not.toContain(link.token)
     expect(text.toLowerCase()).not.toContain("appointed")
     await link.cancel()
-    expect((await link.file()).status).toBe(409)
+    const gone = await link.file()
+    expect(gone.text).toMatch(/SUMMARY:Harbour Heating\r\n/)
+    expect(gone.text).not.toMatch(/LOCATION|DESCRIPTION|Nina|Quill|5550198|Wren|78704|visit|Ana/i)
   })
 
   it("LK-10 a cancelled entry says so, and long or odd text survives folding", () => {
