@@ -9,6 +9,7 @@ import { type Appointment, appointmentView, type CompanyAppointment } from "../.
 import { notFound, otherVersion } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import type { Proposal } from "../../domain/model/pending-appointment.ts"
+import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import { whyNotPending } from "../../domain/rules/booking/pending.ts"
 import { takenByProposal } from "../../domain/rules/planning/planned-time.ts"
 import { whyLinkEnded } from "../../domain/rules/requests/link-state.ts"
@@ -106,11 +107,11 @@ function takingOf(
     parts: [wanted],
     together: "all",
     locks: locksOfPending(before),
-    ...(seen.proposal ? {} : { judgeSeen: () => ({ ...seen, parts: [], request: null }) }),
+    ...(seen.proposal ? {} : { judgeSeen: () => ({ ...seen, parts: [] }) }),
     async judge(db, { isLocked }) {
       const read = await readAnswerable(db, call, input, isLocked ? before : null)
       const parts = read.proposal ? [await seatOf(db, call, wanted, read.proposal)] : []
-      return { ...read, parts, request: null }
+      return { ...read, parts }
     },
     read: async () => null,
     async record(tx, read) {
@@ -151,6 +152,8 @@ const wantedAt = (appointment: Appointment, proposal: Proposal | null): WantedTi
 
 interface Answerable {
   appointment: Appointment
+  /** Whose link acts; null for every other caller. */
+  request: SchedulingRequest | null
   proposal: Proposal | null
 }
 
@@ -172,7 +175,7 @@ async function readAnswerable(
     whyNotPending(appointment, now)
   if (refusal) throw refusal
   if (seen) requireSameProviders(seen, appointment)
-  if (proposal_id == null && isStaff(actor)) return { appointment, proposal: null }
+  if (proposal_id == null && isStaff(actor)) return { appointment, request, proposal: null }
   const proposal = appointment.proposals.find((one) => one.id === proposal_id) ?? null
-  return { appointment, proposal: found(proposal, notFound("proposed time", "proposal_id")) }
+  return { appointment, request, proposal: found(proposal, notFound("proposed time", "proposal_id")) }
 }

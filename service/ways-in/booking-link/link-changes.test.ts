@@ -90,6 +90,22 @@ it("PG-01 what staff say of a pending one is a change: other times, yes, no", as
   expect([declined.state, declined.declinedWish.note]).toEqual(["open", "Away."])
 })
 
+it("CL-09 the customer books one of the times that staff propose, by the link of the request", async () => {
+  await put(service, `/appointment-types/${story.typeId}`, { confirmation: "staff" })
+  const link = await makeLink(service, { ...story, customerId: await makeCustomer(service) })
+  const wish = { providerId: story.anaId, locationId: story.locationId, startTime: start }
+  const { id } = (await link.book(wish)).data.appointment!
+  await service.api("POST", `/appointments/${id}/propose`, { times: [{ start_time: later }] })
+  const { proposals } = (await link.read()).data.appointment!.pending!
+  const booked = await link.send("/api/link/proposal", {
+    method: "POST",
+    body: { proposalId: proposals[0]!.id },
+  })
+  expect(booked.status).toBe(200)
+  const { body } = await service.api("GET", `/appointments/${id}`)
+  expect(body.data).toMatchObject({ status: "scheduled", start_time: new Date(later).toISOString() })
+})
+
 it("PG-01 TR-21 it counts by its link, 60 a minute, and takes nothing from the views of its address", async () => {
   const { link, version } = await anHour()
   await countOn(service, "link_view", 298)
