@@ -21,17 +21,19 @@ import {
 } from "../../domain/rules/planning/plan-anew.ts"
 import { takenByChanges } from "../../domain/rules/planning/planned-time.ts"
 import type { TeamDay } from "../../domain/rules/planning/team-day.ts"
+import type { PlannedChange } from "../../domain/rules/planning/windows.ts"
 import { dayOfDate, isoOfMinute } from "../../domain/time/dates.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import { findCompany } from "../company/companies.sql.ts"
-import { turnsAt } from "../ledger/turns-at-resources.ts"
+import { findConnected } from "../ledger/schedules.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
+import type { Db } from "../platform/pg/database.ts"
 import { granted, spendingThread } from "../platform/spending.ts"
-import { write } from "../platform/write.ts"
-import { askConnected, CalendarBusy, requireConnectedAsked } from "../taking/ask-calendars.ts"
+import { CalendarBusy } from "../taking/ask-calendars.ts"
+import type { Judged } from "../taking/plan-parts.ts"
 import { rewritePlan } from "../taking/rewrite-plan.ts"
+import { type Taking, takeTime } from "../taking/take-time.ts"
 import { loadDay, plannedIds, shownPlan } from "./load-day.ts"
 
 const common = { noun: "Plans", roles: staff, params: z.strictObject(planDate) } as const
@@ -141,41 +143,77 @@ export const applyPlan = operation({
   refusals: ["calendar_unavailable", "not_found", "plan_changed"],
   body: planApplyInput,
   result: dayPlanView,
-  async run(context, call, { date: text, location_id: locationId, changes }) {
-    const { companyId } = call
-    const date = dayOfDate(text)!
-    const seen = await loadDay(context.db, call, { locationId, date })
-    const providerIds = seen.input.providers.map(({ id }) => id).sort((a, b) => a - b)
+  run(context, call, { date: text, location_id: locationId, changes }) {
     const wanted = new Map(
       changes.map(({ appointment_id, provider_id, crew_ids = [], planned_start }) => [
         appointment_id,
         { providerIds: [provider_id, ...crew_ids], start: minuteOf(Date.parse(planned_start)) },
       ]),
     )
-    const moved = (seen.team && changesToApply(seen.team, wanted)) ?? []
-    const asked = await unlessBusy(() => askConnected(context, companyId, takenByChanges(moved)))
-    using _turns = await turnsAt(context, providerIds)
-    return await write(context, call, "apply_plan", async (tx) => {
-      lockInOrder(tx, { companyId, providerIds })
-      const day = await loadDay(tx, call, { locationId, date }, { isLocked: true })
-      const isSameTeam = day.input.providers.every(({ id }) => providerIds.includes(id))
-      const toWrite = day.team && isSameTeam ? changesToApply(day.team, wanted) : null
-      if (toWrite === null) throw new Refusal("plan_changed")
-      await unlessBusy(() => requireConnectedAsked(tx, call, takenByChanges(toWrite), asked))
-      await rewritePlan(tx, call, toWrite)
-      const after = await loadDay(tx, call, { locationId, date }, { isLocked: true })
-      const plan = after.team === null ? nothing : standingPlan(after.team)
-      const { plan: result } = await shownPlan(tx, companyId, after, date, plan)
-      return { result, targetId: null, fields: toWrite.length === 0 ? [] : ["planned_start", "provider_id"] }
+    const asked = { locationId, date: dayOfDate(text)!, wanted }
+    return takeTime(context, call, async () => {
+      const seen = await loadDay(context.db, call, asked)
+      const changesSeen = (seen.team && changesToApply(seen.team, wanted)) ?? []
+      return takingOf(call, asked, seen, await readChanges(context.db, call, changesSeen))
     })
   },
 })
 
-/** Throws `plan_changed` for a calendar that is busy: it was free when the plan was made. */
-async function unlessBusy<Result>(ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask()
-  } catch (error) {
-    throw error instanceof CalendarBusy ? new Refusal("plan_changed") : error
+interface AskedPlan {
+  locationId: number
+  date: number
+  wanted: Parameters<typeof changesToApply>[1]
+}
+
+interface ReadChanges extends Judged {
+  changes: readonly PlannedChange[]
+}
+
+/** All of the team are locked: they are whose day it is. */
+function takingOf(
+  call: Call,
+  { locationId, date, wanted }: AskedPlan,
+  seen: Awaited<ReturnType<typeof loadDay>>,
+  before: ReadChanges,
+): Taking<ReadChanges, null, ShownPlan> {
+  const providerIds = seen.input.providers.map(({ id }) => id)
+  return {
+    operation: "apply_plan",
+    parts: [],
+    together: "all",
+    locks: { providerIds },
+    judgeSeen: () => before,
+    async judge(db, { isLocked }) {
+      const day = await loadDay(db, call, { locationId, date }, { isLocked })
+      const isSameTeam = day.input.providers.every(({ id }) => providerIds.includes(id))
+      const changes = day.team && isSameTeam ? changesToApply(day.team, wanted) : null
+      if (changes === null) throw new Refusal("plan_changed")
+      return readChanges(db, call, changes)
+    },
+    read: async () => null,
+    // A busy calendar was free when the plan was made.
+    refused: async (error) => (error instanceof CalendarBusy ? new Refusal("plan_changed") : error),
+    async record(tx, { changes }) {
+      await rewritePlan(tx, call, changes)
+      const after = await loadDay(tx, call, { locationId, date }, { isLocked: true })
+      const plan = after.team === null ? nothing : standingPlan(after.team)
+      const { plan: result } = await shownPlan(tx, call.companyId, after, date, plan)
+      return { result, targetId: null, fields: changes.length === 0 ? [] : ["planned_start", "provider_id"] }
+    },
   }
+}
+
+type ShownPlan = Awaited<ReturnType<typeof shownPlan>>["plan"]
+
+async function readChanges(
+  db: Db,
+  { companyId }: Call,
+  changes: readonly PlannedChange[],
+): Promise<ReadChanges> {
+  const taken = takenByChanges(changes)
+  const ids = taken.map(({ providerId }) => providerId)
+  const calendars = ids.length === 0 ? [] : await findConnected(db, companyId, ids)
+  const seat = { key: 0, wanted: null, taken, calendars }
+  const parts = [{ ...seat, crewIds: null, peopleIds: [], roomIds: [], plan: null }]
+  return { changes, parts, request: null, appointment: null }
 }

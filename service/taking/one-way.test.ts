@@ -31,7 +31,6 @@ const besides = [
   "service/holds/end-hold.ts",
   "service/host/demo/keep-diary.ts",
   "service/imports/book-row.ts",
-  "service/plans/plan-day.ts",
   "service/privacy/go-back.ts",
   "service/requests/cancel-request.ts",
 ]
@@ -50,6 +49,7 @@ it("PM-01 booking, holding, moving and reopening go that way, alone, in a series
     "service/booking/reschedule.ts",
     "service/holds/hold-group.ts",
     "service/holds/hold-time.ts",
+    "service/plans/plan-day.ts",
   ])
   const writers = /^service\/(taking\/(record-|rewrite-|keep-|end-|write-allocations)|classes\/put-session)/
   const others = sources

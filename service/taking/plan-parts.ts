@@ -11,17 +11,18 @@ import { minutesPerDay } from "../../domain/time/units.ts"
 import { rememberLocks } from "../company/change-resource.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
+import { askForLegs } from "../slots/driving-times.ts"
 import type { Planning } from "../slots/planned-team.ts"
 import { type AskedCalendar, askOnce, calendarsOf, whyNotAsked } from "./ask-calendars.ts"
-import { type NotSteady, notSteady } from "./judge-steadily.ts"
+import { type Again, type NotSteady, notSteady } from "./judge-steadily.ts"
 import type { WantedTime } from "./wanted-time.ts"
 
 /** What one job takes at one time. */
 export interface Seat {
   /** By which it is known again in another judgement. */
   key: number
-  /** As it is asked for: its type, and its location where one is named. */
-  wanted: Pick<WantedTime, "typeId" | "locationId">
+  /** As it is asked for: its type, and its location where one is named; null where no type is asked for. */
+  wanted: Pick<WantedTime, "typeId" | "locationId"> | null
   taken: readonly TakenTime[]
   /** Of these people, and maybe of others. */
   calendars: readonly ScheduleCalendar[]
@@ -148,12 +149,28 @@ function forget(
   calendars: readonly ScheduleCalendar[],
 ): void {
   for (const { wanted, crewIds, plan, taken } of parts) {
-    if (plan || crewIds === null) continue
+    if (plan || crewIds === null || wanted === null) continue
     if (crewIds.length === 0) typesWithCrews.delete(wanted.typeId)
     for (const { providerId } of taken)
       if (!calendars.some(({ provider_id }) => provider_id === providerId))
         providersWithCalendars.delete(providerId)
   }
+}
+
+/** What the next try has to know. */
+export async function learnWhy(
+  context: AppContext,
+  parts: readonly WantedTime[],
+  again: Again,
+  known: Known,
+): Promise<void> {
+  if (again.why === "legs") await askForLegs(context, again.legs)
+  if (again.why === "team") known.team ??= { providerIds: [], plan: null }
+  // The next booking of the type plans before its locks.
+  if (again.why === "people" || again.why === "team")
+    for (const { typeId } of parts.slice(0, 1)) context.typesWithCrews.add(typeId)
+  if (again.why === "calendars")
+    for (const { providerId } of [again, ...parts.slice(0, 1)]) context.providersWithCalendars.add(providerId)
 }
 
 /** Why the parts as they are judged under the locks are not those that were planned and asked about; null where all is as it was. */
@@ -166,7 +183,7 @@ export function whyOtherwise(
   for (const seat of parts) {
     if (seat.peopleIds.some((id) => !providerIds.includes(id))) return notSteady({ why: "people" })
     if (seat.roomIds.every((id) => resourceIds.includes(id))) continue
-    rememberLocks(context, { companyId, ...seat.wanted }, seat.roomIds)
+    if (seat.wanted) rememberLocks(context, { companyId, ...seat.wanted }, seat.roomIds)
     return notSteady({ why: "rooms" })
   }
   return whyNotAsked(

@@ -10,14 +10,14 @@ import type { Call } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
 import { type Written, writeUnless } from "../platform/write.ts"
-import { askForLegs } from "../slots/driving-times.ts"
 import { withAlternatives } from "./alternatives.ts"
-import { type Again, isWorthAnother, type Steady, steady } from "./judge-steadily.ts"
+import { isWorthAnother, type Steady, steady } from "./judge-steadily.ts"
 import {
   isPlain,
   type Judged,
   type Known,
   learn,
+  learnWhy,
   nothingKnown,
   peopleKnown,
   whyOtherwise,
@@ -26,8 +26,8 @@ import type { WantedTime } from "./wanted-time.ts"
 
 export interface Taking<Read extends Judged, Facts, Result> {
   operation: string
-  /** What is wanted, in its order. A refusal of the time is that of the first. */
-  parts: readonly [WantedTime, ...WantedTime[]]
+  /** What is wanted, in its order; none where no start is asked for. A refusal of the time is that of the first. */
+  parts: readonly WantedTime[]
   /** All whose time is taken or freed, as far as it is known by itself: who comes beside and which rooms are needed is added. */
   locks: Omit<Locks, "companyId">
   /** All parts or none; or each that can be had, where a busy calendar is for `judge` to weigh. */
@@ -59,11 +59,20 @@ export async function takeTime<Read extends Judged, Facts, Result>(
     const outcome = await tryOnce(context, call, taking, known)
     if ("ok" in outcome) return outcome.ok
     if (!isWorthAnother(outcome, tries)) {
-      const { refused } = outcome
-      throw await (taking.refused?.(refused) ?? withAlternatives(context, call, taking.parts[0], refused))
+      throw await refusalOf(context, call, taking, outcome.refused)
     }
     await learnWhy(context, taking.parts, outcome.again!, known)
   }
+}
+
+async function refusalOf(
+  context: AppContext,
+  call: Call,
+  { parts: [first], refused }: Pick<Taking<Judged, unknown, unknown>, "parts" | "refused">,
+  error: unknown,
+): Promise<unknown> {
+  if (refused) return refused(error)
+  return first === undefined ? error : withAlternatives(context, call, first, error)
 }
 
 async function tryOnce<Read extends Judged, Facts, Result>(
@@ -128,17 +137,3 @@ const roomsKnown = (context: AppContext, { companyId }: Call, { parts }: { parts
   parts.flatMap((part) =>
     knownLocks(context, { companyId, typeId: part.typeId, locationId: part.locationId }),
   )
-
-async function learnWhy(
-  context: AppContext,
-  [first]: readonly [WantedTime, ...WantedTime[]],
-  again: Again,
-  known: Known,
-): Promise<void> {
-  if (again.why === "legs") await askForLegs(context, again.legs)
-  if (again.why === "team") known.team ??= { providerIds: [], plan: null }
-  // The next booking of the type plans before its locks.
-  if (again.why === "people" || again.why === "team") context.typesWithCrews.add(first.typeId)
-  if (again.why === "calendars")
-    for (const id of [first.providerId, again.providerId]) context.providersWithCalendars.add(id)
-}
