@@ -1,6 +1,7 @@
 /** Field shapes of the agent's tools. A model fills them in, so a number may come as text and an unknown value as null. */
 import { z } from "zod"
 import { clock, flag, id, line, rewritten } from "../fields.ts"
+import { weekdayNames, weekdaysAsWritten } from "./weekdays.ts"
 
 const digits = /^[1-9]\d{0,15}$/
 
@@ -20,10 +21,14 @@ export const anyFlag = rewritten(
   flag,
 ).meta({ type: "boolean" })
 
-/** Wall-clock `HH:MM`, also as people write it: `9:00`, `3 PM`, `15:00:00`. */
+/** Wall-clock `HH:MM`, also as people write it: `9:00`, `3 PM`, `15:00:00`, `noon`. */
 export const anyClock = rewritten(20, clockOf, clock)
 
+const namedClocks: Record<string, string> = { noon: "12:00", midday: "12:00", midnight: "00:00" }
+
 function clockOf(written: string): string {
+  const named = namedClocks[written.trim().toLowerCase()]
+  if (named) return named
   const match = /^(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*(?:([ap])\.?m\.?)?$/i.exec(written.trim())
   if (!match) return written
   const [, hours, minutes = "00", half] = match
@@ -31,37 +36,13 @@ function clockOf(written: string): string {
   return `${String(hour).padStart(2, "0")}:${minutes}`
 }
 
-export const weekdayNames: readonly string[] = [
-  ...["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"],
-]
-
-const severalDays: Record<string, readonly string[]> = {
-  weekday: weekdayNames.slice(0, 5),
-  weekend: weekdayNames.slice(5),
-}
-
 const expectedWeekdays = `expected days of the week out of ${weekdayNames.join(", ")}`
 
-/** Days of the week, as `monday, wednesday`: also in short, in the plural, or as `weekdays` and `weekend`. */
-export const anyWeekdays = rewritten(200, weekdaysOf, line(200)).refine(
+/** Days of the week, as `monday, wednesday`: also in short, in the plural, as `weekdays`, `tuesday to friday` or `not monday`. */
+export const anyWeekdays = rewritten(200, weekdaysAsWritten, line(200)).refine(
   (names) => names !== "" && names.split(", ").every((name) => weekdayNames.includes(name)),
   { error: expectedWeekdays },
 )
-
-function weekdaysOf(written: string): string {
-  const words = written
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word !== "" && word !== "and" && word !== "or")
-    .map((word) => (word.endsWith("s") && word.length > 4 ? word.slice(0, -1) : word))
-  const days = words.flatMap(
-    (word) =>
-      severalDays[word] ??
-      weekdayNames.find((name) => name === word || (word.length >= 3 && name.startsWith(word))) ??
-      word,
-  )
-  return [...new Set(days)].join(", ")
-}
 
 const idList = /^[1-9]\d{0,15}(, [1-9]\d{0,15}){0,3}$/
 

@@ -5,7 +5,7 @@ import { wantedSeats } from "../class-seats.ts"
 import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { spokenName } from "../written-by-people.ts"
-import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView, weekdayNames } from "./fields.ts"
+import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayList, sayOption, sayWindow, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
@@ -21,10 +21,6 @@ export const narrowingInputs = [
   ...["end_date", "time_of_day", "around", "weekdays", "after", "before", "sooner"],
   ...["provider_id", "location_id"],
 ] as const
-
-/** The days that `weekdays` names; 1 is Monday. */
-export const weekdaysIn = (names: string): ReadonlySet<number> =>
-  new Set(names.split(", ").map((name) => weekdayNames.indexOf(name) + 1))
 
 /** Several types at one coming, as every tool for a time takes them. */
 export const comingFields = {
@@ -72,7 +68,8 @@ export const agentSlotQuestion = z.strictObject({
       "The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first.",
   }),
   weekdays: anyWeekdays.nullable().optional().meta({
-    description: "Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`.",
+    description:
+      "Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`.",
   }),
   after: anyClock.nullable().optional().meta({
     description: "Only times that start at this time of day or later, as HH:MM on the location's clock.",

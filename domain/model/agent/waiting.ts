@@ -26,7 +26,8 @@ export const agentWaitingWish = z.strictObject({
       description: `The day after the last date that suits, YYYY-MM-DD; ${agentWaitingDays} days after the first when left out.`,
     }),
   weekdays: anyWeekdays.nullable().optional().meta({
-    description: "Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`.",
+    description:
+      "Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`.",
   }),
   time_of_day: agentSlotQuestion.shape.time_of_day.meta({
     description: "Only in the morning (before noon), in the afternoon (until five) or in the evening.",

@@ -9,9 +9,9 @@ import {
   type SpokenSlot,
   spokenSlot,
   spokenSlotTimes,
-  weekdaysIn,
 } from "../../../domain/model/agent/slots.ts"
 import { sayOthersAt } from "../../../domain/model/agent/together.ts"
+import { weekdaysIn } from "../../../domain/model/agent/weekdays.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { ProviderLocationStarts, Slot } from "../../../domain/model/availability.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"

@@ -1,7 +1,6 @@
 /** Puts the caller on the waiting list, and takes them off it. Offers reach them by text or mail, as those of every interface. */
 import type { z } from "zod"
 import { sayDate } from "../../../domain/model/agent/say.ts"
-import { weekdaysIn } from "../../../domain/model/agent/slots.ts"
 import {
   agentLeaving,
   agentWaitingDays,
@@ -9,6 +8,7 @@ import {
   callerLeft,
   callerWaits,
 } from "../../../domain/model/agent/waiting.ts"
+import { weekdaysIn } from "../../../domain/model/agent/weekdays.ts"
 import { agentSource } from "../../../domain/model/contact.ts"
 import { invalid, notFound, Refusal } from "../../../domain/model/errors.ts"
 import { type NamedEntry, typeIdsOf } from "../../../domain/model/waiting-entry.ts"
