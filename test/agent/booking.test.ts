@@ -258,6 +258,20 @@ describe("AG-16 what is sent again after a slow answer gets its first result", (
     expect(other.body.error.message).toMatch(/^That time has just been taken\. The nearest times are /)
   })
 
+  it("AG-16 a move onto another appointment of the caller's is refused, and names it", async () => {
+    const withBen = { provider_id: story.benId }
+    const { id } = (await book(thursday, withBen)).body.data
+    await book(wednesday)
+    const moved = await call.tool("PUT", `/appointments/${id}`, { start_time: wednesday })
+    expect([...codeOf(moved), moved.body.error.message]).toEqual([
+      409,
+      "customer_busy",
+      expect.stringMatching(
+        /^You already have Boiler service with Ana Ruiz on Wednesday, March 3 at 9:00 AM\. /,
+      ),
+    ])
+  })
+
   it("AG-16 a move to the time that it has, and a cancel of what is cancelled, one by one and at once", async () => {
     const { id } = (await book(wednesday)).body.data
     const move = () => call.tool("PUT", `/appointments/${id}`, { start_time: thursday })

@@ -1,7 +1,7 @@
 /**
  * Tests that draw what they try take the number of their trials and their seeds from here. `npm test` makes an eighth of the
- * trials with seeds that stand in the tests, so that two runs of one commit try the same; the pure tests make another eighth in
- * each zone. `npm run chaos -- --only trials` makes all of them, from new seeds.
+ * trials with seeds that stand in the tests, so that two runs of one commit, and all zones of the pure tests, try the same.
+ * `npm run chaos -- --only trials` makes all of them, from new seeds.
  *
  * - `TRIALS=2/8` is the second of eight shares, `TRIALS=1/1` is everything;
  * - `TRIALS_SEED=N` moves every seed by N, and repeats the run that printed it.
