@@ -3840,7 +3840,7 @@ export interface Operations {
     time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
     /** The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first. */
     around?: string | null | undefined
-    /** Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`. */
+    /** Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`. */
     weekdays?: string | null | undefined
     /** Only times that start at this time of day or later, as HH:MM on the location's clock. */
     after?: string | null | undefined
@@ -3910,7 +3910,7 @@ export interface Operations {
     start_date?: string | null | undefined
     /** The day after the last date that suits, YYYY-MM-DD; 28 days after the first when left out. */
     end_date?: string | null | undefined
-    /** Only these days of the week, as `monday, wednesday`; also `weekdays` or `weekend`. */
+    /** Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`. */
     weekdays?: string | null | undefined
     /** Only in the morning (before noon), in the afternoon (until five) or in the evening. */
     time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
