@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Result, RunOptions } from "axe-core"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { expect } from "vitest"
+import { count } from "../support/counts.ts"
 import type { TestService } from "../support/service.ts"
 import { atPace } from "./pace.ts"
 
@@ -31,7 +32,18 @@ export async function launch({ withTabs = false } = {}): Promise<Browser> {
   const whole = process.env.CHROMIUM ?? "/usr/bin/chromium"
   const executablePath = withTabs ? whole : process.env.CHROMIUM_HEADLESS_SHELL || whole
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : []
-  return atPace(await chromium.launch({ executablePath, args, timeout: launchPatienceMs }), process.env.PACE)
+  count("browser-launches")
+  const browser = await chromium.launch({ executablePath, args, timeout: launchPatienceMs })
+  return atPace(withContextsCounted(browser), process.env.PACE)
+}
+
+function withContextsCounted(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = (options) => {
+    count("contexts")
+    return newContext(options)
+  }
+  return browser
 }
 
 let visitors = 0
@@ -105,6 +117,7 @@ export async function expectAccessible(
   // It is large, and stays until the page is left.
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe)
   const options: RunOptions = { runOnly, resultTypes: ["violations"], iframes: false }
+  count("axe-runs")
   const { violations } = await page.evaluate<{ violations: Result[] }>(
     `axe.run(document, ${JSON.stringify(options)}).then(({ violations }) => ({ violations }))`,
   )
