@@ -3844,7 +3844,7 @@ export interface Operations {
     weekdays?: string | null | undefined
     /** Only times that start at this time of day or later, as HH:MM on the location's clock. */
     after?: string | null | undefined
-    /** Only times that start before this time of day, as HH:MM on the location's clock. */
+    /** Only times that start before this time of day, as HH:MM on the location's clock. Earlier than `after`, it means either. */
     before?: string | null | undefined
     /** True with an appointment_id, when the caller wants something earlier than the time that it has. Leave out both dates. */
     sooner?: boolean | null | undefined

@@ -75,7 +75,8 @@ export const agentSlotQuestion = z.strictObject({
     description: "Only times that start at this time of day or later, as HH:MM on the location's clock.",
   }),
   before: anyClock.nullable().optional().meta({
-    description: "Only times that start before this time of day, as HH:MM on the location's clock.",
+    description:
+      "Only times that start before this time of day, as HH:MM on the location's clock. Earlier than `after`, it means either.",
   }),
   sooner: anyFlag.nullable().optional().meta({
     description:

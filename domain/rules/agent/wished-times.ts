@@ -101,28 +101,40 @@ const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }
 
 function fits(wish: TimeWish, { location }: FoundStarts, start: Minute): boolean {
   const { day, minuteOfDay: minute } = minuteToLocal(location.zone, start)
-  const [from, until] = wishedClock(wish)
   return (
-    minute >= from &&
-    minute < until &&
+    wishedClock(wish).some(([from, until]) => minute >= from && minute < until) &&
     (wish.aroundMinute === null || Math.abs(minute - wish.aroundMinute) <= aroundWithinMinutes) &&
     (wish.weekdays === null || wish.weekdays.has(weekdayOfDay(day))) &&
     (wish.soonerThan === null || start < wish.soonerThan)
   )
 }
 
-/** The first wished minute of the day, and the end of those that are. */
-function wishedClock({ timeOfDay, afterMinute, beforeMinute }: TimeWish): readonly [number, number] {
-  const [from, until] = timeOfDay === null ? [0, minutesPerDay] : partsOfDay[timeOfDay]
-  return [Math.max(from, afterMinute ?? 0), Math.min(until, beforeMinute ?? minutesPerDay)]
+type Interval = readonly [number, number]
+
+/** From one time of the clock on and before another; where the other comes first, both sides of what lies between them are meant. */
+const betweenClocks = (after: number, before: number): Interval[] =>
+  after < before
+    ? [[after, before]]
+    : [
+        [0, before],
+        [after, minutesPerDay],
+      ]
+
+/** The wished minutes of the day, the ends exclusive. None where the part of the day has none of them. */
+function wishedClock({ timeOfDay, afterMinute, beforeMinute }: TimeWish): Interval[] {
+  const [first, end] = timeOfDay === null ? [0, minutesPerDay] : partsOfDay[timeOfDay]
+  return betweenClocks(afterMinute ?? 0, beforeMinute ?? minutesPerDay)
+    .map(([from, until]): Interval => [Math.max(from, first), Math.min(until, end)])
+    .filter(([from, until]) => from < until)
 }
 
 /** How many minutes of the clock lie between a start and the nearest that was wished for. */
 function minutesOutside(wish: TimeWish, entry: FoundStarts, start: Minute): number {
   if (wish.aroundMinute !== null) return minutesFromWished(entry, start, wish.aroundMinute)
   const { minuteOfDay: minute } = minuteToLocal(entry.location.zone, start)
-  const [from, until] = wishedClock(wish)
-  return Math.max(from - minute, minute - (until - 1), 0)
+  return Math.min(
+    ...wishedClock(wish).map(([from, until]) => Math.max(from - minute, minute - (until - 1), 0)),
+  )
 }
 
 /** How many minutes of the clock lie between a start and the wished time. */

@@ -74,9 +74,19 @@ const wishedTime = ({
     ...(rest.weekdays == null ? [] : [`on ${sayWeekdays(rest.weekdays)}`]),
     ...(part == null ? [] : [`in the ${part}`]),
     ...(around == null ? [] : [`around ${sayTime(minuteOfClock(around))}`]),
-    ...(after == null ? [] : [`after ${sayTime(minuteOfClock(after))}`]),
-    ...(before == null ? [] : [`before ${sayTime(minuteOfClock(before))}`]),
+    ...sayBetween(after, before),
   ].join(" ")
+
+/** `after 2:00 PM before 4:00 PM`; `before 3:00 PM or after 4:00 PM` of who can't come between. */
+function sayBetween(after: string | null | undefined, before: string | null | undefined): string[] {
+  const [from, until] = [after, before].map((clock) => (clock == null ? null : minuteOfClock(clock)))
+  const said = {
+    after: from == null ? null : `after ${sayTime(from)}`,
+    before: until == null ? null : `before ${sayTime(until)}`,
+  }
+  if (from != null && until != null && from >= until) return [`${said.before} or ${said.after}`]
+  return [said.after, said.before].filter((each) => each !== null)
+}
 
 const sayWeekdays = (names: string): string =>
   sayList(

@@ -170,6 +170,15 @@ describe("AV-18 nothing as wished", () => {
     expect(neither[0]).toBe("19")
   })
 
+  it("takes before three or after four as either, and a part of the day that has neither as not free", () => {
+    const either = { afterMinute: minuteOfDay("16:00"), beforeMinute: minuteOfDay("10:00") }
+    expect(wished(wholeDay, either).starts).toEqual(["8", "9", "16", "17", "18", "19"])
+    expect(wished(wholeDay, { ...either, timeOfDay: "afternoon" }).starts).toEqual(["16"])
+    const never = wished(wholeDay, { timeOfDay: "evening", beforeMinute: minuteOfDay("10:00") })
+    expect(never.isAsWished).toBe(false)
+    expect(never.recommended.length).toBeGreaterThan(0)
+  })
+
   it("gives up the earlier date last", () => {
     const sooner = {
       soonerThan: at("2027-03-02 10:00"),
