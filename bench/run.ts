@@ -108,7 +108,9 @@ function middleOf(outcomes: readonly Measured[]): Figure[] {
   })
 }
 
-const rounded = (value: number) => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3))
+function rounded(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
 
 function tableRow({ name, value, unit, goal, met, against }: Figure): string {
   const verdict = met ? "met   " : "MISSED"
