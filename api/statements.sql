@@ -877,7 +877,7 @@ DELETE FROM verification_code WHERE company_id = $1 AND expires_at < $2;
 DELETE FROM agent_contact_code WHERE company_id = $1 AND expires_at < $2;
 INSERT INTO verification_code (company_id, id, phone_sealed, phone_hash, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7);
 SELECT phone_sealed, code_hash, wrong_tries, used_at, expires_at FROM verification_code WHERE company_id = $1 AND id = $2 FOR UPDATE;
-SELECT 1 FROM verification_code WHERE company_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 AND wrong_tries < $4;
+SELECT phone_hash, used_at IS NOT NULL AS is_used FROM verification_code WHERE company_id = $1 AND id = $2 AND expires_at > $3 AND (used_at IS NOT NULL OR wrong_tries < $4);
 INSERT INTO agent_contact_code (company_id, id, session_id, customer_id, contact_sealed, label, code_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 SELECT created_at FROM agent_contact_code WHERE company_id = $1 AND customer_id = $2 AND created_at > $3 ORDER BY created_at DESC LIMIT $4;
 UPDATE agent_contact_code SET used_by_hash = $3 WHERE company_id = $1 AND id = $2;

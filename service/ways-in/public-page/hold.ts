@@ -22,7 +22,7 @@ import { limitFor } from "../../platform/rate-limits.ts"
 import { publicCall, type Visitor } from "./admit.ts"
 import { comingOf, suppliedAddress } from "./book.ts"
 import { addressOf, bookableType } from "./find-times.ts"
-import { isOpenCode } from "./texted-codes.sql.ts"
+import { findTextedCode } from "./texted-codes.sql.ts"
 
 export interface VisitorHold {
   typeId: number
@@ -82,7 +82,7 @@ export async function holdForVisitor(
     throw invalid("X-Draft-Token", "expected a header of 22 to 64 letters, digits, - or _, drawn at random")
   const holdingVisitor =
     verifiedHolder(context, page, visit) ??
-    visitorOfCode(await requiredCode(context, companyId, sent.verificationId, visitor.now))
+    (await visitorTexted(context, companyId, sent.verificationId, visitor.now))
   const customer = visit?.customer ?? null
   await requireOwnRequest(context.db, companyId, customer, sent.schedulingRequestId)
   await bookableType(context, page, sent.typeId, sent.schedulingRequestId !== undefined)
@@ -128,15 +128,18 @@ async function holdComing(
   return holdGroup(context, call, { ...comingOf(sent), ...holding })
 }
 
-/** Throws `code_expired` unless the code was texted, and can still be entered. */
-async function requiredCode(
+/**
+ * Who a code was texted to. The code may be entered while the hold is under way; its visitor is the number by then. Throws
+ * `code_expired` unless the code was texted, and was entered or can still be.
+ */
+async function visitorTexted(
   context: AppContext,
   companyId: number,
   verificationId: string | undefined,
   now: number,
-): Promise<string> {
-  const isOpen =
-    verificationId !== undefined && (await isOpenCode(context.db, companyId, verificationId, now))
-  if (!isOpen) throw new Refusal("code_expired")
-  return verificationId
+): Promise<HoldingVisitor> {
+  const code =
+    verificationId === undefined ? null : await findTextedCode(context.db, companyId, verificationId, now)
+  if (verificationId === undefined || code === null) throw new Refusal("code_expired")
+  return code.is_used ? visitorOfNumber([code.phone_hash]) : visitorOfCode(verificationId)
 }

@@ -79,6 +79,20 @@ describe("a visitor", () => {
     expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])
   })
 
+  it("CL-08 holds by a code that was entered before the hold arrived, as the number that it proved", async () => {
+    const visitor = visitorOf(service)
+    const { data } = await visitor.code(known)
+    await visitor.verify(data.verificationId, await lastCode(service))
+    const late = await hold(visitor, 1, { ...at(noon), verificationId: data.verificationId })
+    expect(late.status).toBe(201)
+    // In another browser it is the same visitor, so this hold takes the place of the late one.
+    const other = visitorOf(service)
+    await other.proves(known)
+    expect((await hold(other, 2, at(two))).status).toBe(201)
+    const starts = await startsOf(visitorOf(service))
+    expect([starts.includes(noon), starts.includes(two)]).toEqual([true, false])
+  })
+
   it("CL-08 has one hold at a time, which follows the choice", async () => {
     const { visitor, verificationId } = await asked()
     await hold(visitor, 1, { ...at(noon), verificationId })

@@ -76,11 +76,22 @@ export async function lockCode(tx: Tx, companyId: number, id: string): Promise<C
   )
 }
 
-/** Whether the code was texted, and can still be entered. */
-export const isOpenCode = (db: Db, companyId: number, id: string, now: number): Promise<boolean> =>
-  db.some(
-    `SELECT 1 FROM verification_code
-     WHERE company_id = $1 AND id = $2 AND used_at IS NULL AND expires_at > $3 AND wrong_tries < $4`,
+export interface TextedCode {
+  phone_hash: string
+  /** The number that it was texted to is proved. */
+  is_used: boolean
+}
+
+/** A code that was entered, or can still be, until it expires. */
+export const findTextedCode = (
+  db: Db,
+  companyId: number,
+  id: string,
+  now: number,
+): Promise<TextedCode | null> =>
+  db.first<TextedCode>(
+    `SELECT phone_hash, used_at IS NOT NULL AS is_used FROM verification_code
+     WHERE company_id = $1 AND id = $2 AND expires_at > $3 AND (used_at IS NOT NULL OR wrong_tries < $4)`,
     [companyId, id, new Date(now), mostWrongTries],
   )
 
