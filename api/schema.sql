@@ -743,7 +743,8 @@ CREATE TABLE appointment (
   CONSTRAINT appointment_in_series CHECK ((series_id IS NULL) = (series_index IS NULL)),
   CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL)),
   CONSTRAINT appointment_takes_seats CHECK ((session_id IS NULL) = (seats IS NULL) AND (seats IS NULL OR seats > 0)),
-  CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL))
+  CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL)),
+  CONSTRAINT appointment_has_blocks CHECK (jsonb_array_length(blocks) > 0)
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;

@@ -9,6 +9,7 @@ import { dayOfDate } from "../domain/time/dates.ts"
 import { openCompany } from "../service/people/operator.ts"
 import type { AppContext } from "../service/platform/context.ts"
 import type { Database } from "../service/platform/pg/database.ts"
+import { oneBlock } from "./one-block.ts"
 
 export const searchedDates = { start_date: "2027-03-01", end_date: "2027-04-01" }
 const firstDay = dayOfDate(searchedDates.start_date)!
@@ -139,7 +140,7 @@ async function fillCalendars(
        INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, provider_id, location_id, status,
          start_at, end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
        SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp(start * 60), to_timestamp((start + $7::int) * 60),
-         '[]', 'America/New_York', '{}', 'api', now(), now(), now() FROM visit)
+         ${oneBlock("to_timestamp(start * 60)", "to_timestamp((start + $7::int) * 60)")}, 'America/New_York', '{}', 'api', now(), now(), now() FROM visit)
      INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute, end_minute,
        job_start_minute, job_end_minute)
      SELECT $1, id, provider_id, $3, start, start + $7::int, start, start + $7::int FROM visit`,

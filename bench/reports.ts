@@ -20,6 +20,7 @@ import { rebuildReports } from "../service/reports/sum-up-reports.ts"
 import { type BenchCompany, makeBenchCompany } from "./bench-company.ts"
 import { benchApi, openBenchContext } from "./bench-context.ts"
 import { atMost, type Figure, median, printed } from "./figure.ts"
+import { oneBlock } from "./one-block.ts"
 
 const monthMs = "reports.month_ms"
 const rebuild = "reports.rebuild_days_s"
@@ -102,7 +103,7 @@ async function fill(db: Database, company: BenchCompany): Promise<void> {
            start_at, end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
          SELECT $1, s.id, $2, ${typeId} + s.type, s.provider_id, ${locationId} + s.location,
            CASE WHEN luck < 8 THEN 'cancelled' WHEN luck < 12 THEN 'no_show' WHEN luck < 60 THEN 'completed' ELSE 'scheduled' END,
-           to_timestamp(minute * 60.0), to_timestamp((minute + 45) * 60.0), '[]', 'America/New_York', '{}',
+           to_timestamp(minute * 60.0), to_timestamp((minute + 45) * 60.0), ${oneBlock("to_timestamp(minute * 60.0)", "to_timestamp((minute + 45) * 60.0)")}, 'America/New_York', '{}',
            (ARRAY['api', 'link', 'public', 'agent', 'admin'])[1 + luck % 5], now(),
            to_timestamp(minute * 60.0) - (luck * luck / 200.0) * interval '1 day', now()
          FROM ${slots} AS s`,

@@ -1,4 +1,5 @@
 /** A company with a full board, its console as it is served, and a browser that is signed in. */
+
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { dateOfDay, dayOfDate } from "../../domain/time/dates.ts"
 import { webRoot } from "../../service/host/app.ts"
@@ -8,6 +9,7 @@ import { createApi } from "../../service/ways-in/company-api/api.ts"
 import { type BenchCompany, makeBenchCompany } from "../bench-company.ts"
 import { openBenchContext, quietLog } from "../bench-context.ts"
 import { chromiumPath } from "../chromium.ts"
+import { oneBlock } from "../one-block.ts"
 
 export const providers = 50
 /** One after the other from nine to five. */
@@ -99,9 +101,7 @@ async function fillDays({ db }: AppContext, company: BenchCompany): Promise<void
          start_at, end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
        SELECT $1, id, customer_id, $6, provider_id, $7, 'scheduled', to_timestamp(start * 60),
          to_timestamp((start + 60) * 60),
-         jsonb_build_array(jsonb_build_object(
-           'start_time', to_char(to_timestamp(start * 60) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'),
-           'end_time', to_char(to_timestamp((start + 60) * 60) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"'))),
+         ${oneBlock("to_timestamp(start * 60)", "to_timestamp((start + 60) * 60)")},
          'America/New_York', '{-300}', 'api', now(), now(), now() FROM visit)
      INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute,
        end_minute, job_start_minute, job_end_minute)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { oneBlock } from "../../bench/one-block.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { newDailyId } from "../platform/pg/partitions.ts"
@@ -84,7 +85,7 @@ async function bookedOnce(customerId: number, start: string) {
     `INSERT INTO appointment (company_id, customer_id, appointment_type_id, provider_id, location_id, status, start_at,
        end_at, blocks, timezone, clock_offsets, booked_by, notes, address, latitude, longitude, cancel_reason, last_event_at,
        created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $6::timestamptz + interval '1 hour', '[]', 'UTC', '{}', 'api', $7, $8, $9, 1,
+     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $6::timestamptz + interval '1 hour', ${oneBlock("$6::timestamptz", "$6::timestamptz")}, 'UTC', '{}', 'api', $7, $8, $9, 1,
        $10, now(), now(), now()) RETURNING id`,
     [
       companyId,

@@ -92,3 +92,27 @@ it("MD-09 a company that gives out no links offers nobody a time by mail, and so
   expect(await post("/mails/preview", sample)).toBe("booking_links_not_set_up")
   await service.api("PUT", "/company", { booking_links_enabled: true })
 })
+
+it("EX-02 a move into a long list of closed dates is refused with its reason, and no appointment is without a block", async () => {
+  const id = await booked(at("16:30"))
+  const firstClosed = Date.parse("2027-03-05T00:00:00.000Z")
+  const dateAfter = (days: number) => new Date(firstClosed + days * 86_400_000).toISOString().slice(0, 10)
+  const date_overrides = Array.from({ length: 1_000 }, (_, i) => {
+    return { date: dateAfter(i), location_id: story.locationId, intervals: [] }
+  })
+  expect(await service.api("PUT", `/providers/${story.benId}/hours`, { date_overrides })).toMatchObject({
+    status: 200,
+  })
+  const move = { start_time: "2027-03-05T16:00:00.000Z" }
+  for (const way of ["reschedule", "reschedule/preview"]) {
+    const { status, body } = await service.api("POST", `/appointments/${id}/${way}`, move)
+    const codes = body.error.details.reasons.map(({ code }: { code: string }) => code)
+    expect([way, status, codes]).toEqual([way, 409, ["closed_that_day"]])
+  }
+  // Without a block there would be no rule to break, and so no reason.
+  const emptied = service.context.db.query(
+    "UPDATE appointment SET blocks = '[]' WHERE company_id = $1 AND id = $2",
+    [service.companyId, id],
+  )
+  await expect(emptied).rejects.toThrow("appointment_has_blocks")
+})

@@ -131,7 +131,7 @@ export const dearRows: readonly Row[] = [
           date_overrides: many(1_000, (i) => ({
             date: dateAfter(i),
             location_id: scene.clinic.locationId,
-            closed: true,
+            intervals: [],
           })),
         }),
         asked(scene, "POST", "/providers", { name: "Ana", weekly_hours: hours(scene) }),

@@ -1,5 +1,7 @@
 /** What the hostile clinic has beside its providers: services that are booked together, and vans with a full day. */
+
 import type { BenchCompany } from "../../bench/bench-company.ts"
+import { oneBlock } from "../../bench/one-block.ts"
 import { askersOf, depot, travel } from "../../bench/quality/window-days.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import type { Database } from "../../service/platform/pg/database.ts"
@@ -80,7 +82,7 @@ async function fillDay(
          end_at, blocks, timezone, clock_offsets, booked_by, latitude, longitude, planned_start_at, work_minutes, last_event_at,
          created_at, updated_at)
        SELECT $1, id, $2, $3, provider_id, $4, 'scheduled', to_timestamp((start - start % 120) * 60),
-         to_timestamp((start - start % 120 + 120) * 60), '[]', 'UTC', '{}', 'api', latitude, longitude,
+         to_timestamp((start - start % 120 + 120) * 60), ${oneBlock("to_timestamp((start - start % 120) * 60)", "to_timestamp((start - start % 120 + 120) * 60)")}, 'UTC', '{}', 'api', latitude, longitude,
          to_timestamp(start * 60), 30, now(), now(), now() FROM visit)
      INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, start_minute, end_minute,
        job_start_minute, job_end_minute, latitude, longitude)

@@ -11,14 +11,6 @@ export async function queueMails(
   const now = new Date(clock.now())
   await db.query("UPDATE company SET mail_enabled = true WHERE company_id = $1", [companyId])
   await db.query("UPDATE customer SET email = 'sam@customer.example' WHERE company_id = $1", [companyId])
-  // What is inserted for benchmarks has its times in its blocks' table alone.
-  await db.query(
-    `UPDATE appointment SET blocks = jsonb_build_array(jsonb_build_object(
-       'start_time', to_char(start_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-       'end_time', to_char(end_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')))
-     WHERE company_id = $1 AND blocks = '[]'`,
-    [companyId],
-  )
   await db.query(
     `INSERT INTO text_message (company_id, purpose, channel, once_key, customer_id, appointment_id, appointment_version,
        created_at, good_until)

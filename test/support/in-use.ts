@@ -1,4 +1,5 @@
 /** Rows that make a provider, a type and a location used, without the way through booking. */
+import { oneBlock } from "../../bench/one-block.ts"
 import type { TestService } from "./service.ts"
 
 export interface Used {
@@ -19,7 +20,7 @@ export async function insertAppointment(service: TestService, used: Used, startA
   const [appointment] = await db.query<{ id: number }>(
     `INSERT INTO appointment (company_id, customer_id, appointment_type_id, provider_id, location_id, status, start_at,
        end_at, blocks, timezone, clock_offsets, booked_by, last_event_at, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $7, '[]', 'UTC', '{}', 'api', $6, $6, $6) RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, 'scheduled', $6, $7, ${oneBlock("$6::timestamptz", "$7::timestamptz")}, 'UTC', '{}', 'api', $6, $6, $6) RETURNING id`,
     [
       service.companyId,
       customer!.id,
