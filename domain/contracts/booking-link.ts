@@ -35,9 +35,13 @@ export interface SeriesView {
 /** Which appointments of a series a change is of. */
 export type ChangeScope = "one" | "following" | "all"
 
-/** A time that was asked for, and never booked. */
-export interface DeclinedWishView extends Pick<SlotView, "startTime" | "endTime" | "kind"> {
+/** A time that the customer had, and that is cancelled. */
+export interface CancelledTimeView extends Pick<SlotView, "startTime" | "endTime" | "kind"> {
   timezone: string
+}
+
+/** A time that was asked for, and never booked. */
+export interface DeclinedWishView extends CancelledTimeView {
   /** Why, in the company's own words; left out where it gave none. */
   note?: string
 }
@@ -59,6 +63,10 @@ export interface LinkView {
   closedNote?: string
   /** What the customer asked for last and the company declined, while another time can be chosen; else left out. */
   declinedWish?: DeclinedWishView
+  /** The appointment that was cancelled last, while it would be to come and another time can be chosen; else left out. */
+  cancelledTime?: CancelledTimeView
+  /** After a cancel another time can be chosen by this link. Left out where it cannot, and without an appointment. */
+  reopens?: true
   /** Local dates, both inclusive, within which times can exist. */
   bookable: { firstDate: string; lastDate: string } | null
   appointment: AppointmentView | null

@@ -70,7 +70,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
       onForward={() => commands.dispatch({ type: "stepForward" })}
       onSwitch={onSwitch}
       rail={layout !== "one" && <Rail state={state} commands={commands} />}
-      hasFoot={step !== "ended"}
+      hasFoot={step !== "ended" && step !== "call" && (step !== "closed" || view.company.pageUrl !== null)}
       isNamedInFrame
     >
       <Shown state={state} commands={commands} />

@@ -15,14 +15,14 @@ export const Cancel = lazy(async () => (await afterTheTime()).Cancel, asStep)
 export const Call = lazy(async () => (await afterTheTime()).Call, asStep)
 export const ChosenTime = lazy(async () => (await afterTheTime()).ChosenTime)
 export const PresentTime = lazy(async () => (await afterTheTime()).PresentTime)
-export const DeclinedWish = lazy(async () => (await afterTheTime()).DeclinedWish)
+export const EndedBefore = lazy(async () => (await afterTheTime()).EndedBefore)
 /** Few customers wait. */
 export const Wait = lazy(
   async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
   asStep,
 )
 
-const parts = [Questions, Confirm, Appointment, Coming, Cancel, Call, ChosenTime, PresentTime, DeclinedWish]
+const parts = [Questions, Confirm, Appointment, Coming, Cancel, Call, ChosenTime, PresentTime, EndedBefore]
 
 /** Fetched ahead of the visitor, or before a first screen that offers no times. */
 export const prepareLater = () => Promise.all(parts.map((part) => part.prepare()))

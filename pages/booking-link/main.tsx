@@ -26,7 +26,9 @@ takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
   const [language] = await Promise.all([
     loadBookingLinkLanguage(locale),
-    stepOf(view) !== "choose" || view.declinedWish || isReturning() ? prepareLater() : null,
+    stepOf(view) !== "choose" || view.declinedWish || view.cancelledTime || isReturning()
+      ? prepareLater()
+      : null,
   ])
   const { firstWeekday } = language.shared
   return (

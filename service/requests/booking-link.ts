@@ -163,15 +163,21 @@ export async function reopenLink(context: AppContext, link: OpenedLink): Promise
   return (await readLink(context, entry)) ?? { ...link, appointment: null, state: "cancelled" }
 }
 
-/** What the link's customer has asked for last, where the company declined it and another time can be chosen. */
-export async function declinedWishOf(
+/** What the link's customer had last, or asked for and the company declined, where another time can be chosen. */
+export async function endedBefore(
   { db }: Pick<AppContext, "db">,
-  { companyId, request, loaded, state }: OpenedLink,
+  { companyId, request, state, now }: OpenedLink,
 ): Promise<Appointment | null> {
-  if (request === null || state !== "open" || loaded.type!.confirmation !== "staff") return null
+  if (request === null || state !== "open") return null
   const last = await findLastCancelledOfRequest(db, companyId, request)
-  return last && wasDeclined(last) ? last : null
+  return last && (wasDeclined(last) || isTakenOut(last, now)) ? last : null
 }
+
+/** Whether a cancel leads to other times by the same link. */
+export const reopens = ({ request, loaded, state, now }: OpenedLink): boolean =>
+  state === "scheduled" &&
+  request !== null &&
+  linkState({ ...request, status: "open" }, null, loaded, now) === "open"
 
 /** The link's appointment that was cancelled last, where no other stands by now and it is still to come. */
 export async function takenOutOf(

@@ -210,3 +210,16 @@ it("PG-01 the link's own page: moved, cancelled, and what it says then", async (
   await restored()
   await heading(page, "This link is no longer active").waitFor()
 })
+
+it("PG-06 an appointment's own link says before a cancel what can be done after it, and leads there", async () => {
+  await bookAt("2:30")
+  await page.getByRole("link", { name: "Cancel" }).click()
+  await page.getByText("You can book again on our page afterwards.").waitFor()
+  await button(page, "Yes, cancel").click()
+  await heading(page, "Your appointment is cancelled").waitFor()
+  await page.getByText("You can book another time on our page, or call us.").waitFor()
+  expect(await page.getByRole("link", { name: /555-0100/ }).count()).toBe(1)
+  await expectAccessibleEverywhere(page, "cancelled by its own link")
+  await page.getByRole("link", { name: "Book again" }).click()
+  await heading(page, "What would you like to book?").waitFor()
+})

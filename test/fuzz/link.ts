@@ -128,6 +128,10 @@ export const linkView = z.strictObject({
       note: z.string().optional(),
     })
     .optional(),
+  cancelledTime: z
+    .strictObject({ ...times, kind: z.literal("window").optional(), timezone: z.string() })
+    .optional(),
+  reopens: z.literal(true).optional(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   version: z.string(),
   messages: messagesView.optional(),

@@ -15,7 +15,12 @@ export function Call({ state, commands }: StepProps) {
       ? [words.addressNeeded, own.addressNeededText({ company: name })]
       : state.step === "ended"
         ? [own.ended, own.endedText]
-        : [own.closed[state.view.closedReason ?? "dates_over"], own.closedText({ company: name })]
+        : [
+            own.closed[state.view.closedReason ?? "dates_over"],
+            pageUrl ? own.closedBookAgain : own.closedText({ company: name }),
+          ]
+  // The number then stands below the step.
+  const leadsOn = state.step === "closed" && pageUrl
   const note = state.step === "closed" && state.view.closedNote
   return (
     <StepFrame heading={heading} lead={text}>
@@ -24,10 +29,15 @@ export function Call({ state, commands }: StepProps) {
         {state.step === "closed" && state.view.closedReason === "cancelled" && (
           <TakeOutOfCalendar fetchFile={commands.calendarFile} />
         )}
-        {phone && <PhoneLink phone={phone} asButton />}
-        {state.step !== "call" && pageUrl && (
+        {leadsOn && (
+          <a class="button primary" href={pageUrl}>
+            {own.bookAgain}
+          </a>
+        )}
+        {!leadsOn && phone && <PhoneLink phone={phone} asButton />}
+        {state.step === "ended" && pageUrl && (
           <a class="button" href={pageUrl}>
-            {own.bookNew}
+            {own.bookAgain}
           </a>
         )}
       </div>

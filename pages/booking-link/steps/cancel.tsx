@@ -12,13 +12,15 @@ export function Cancel({ state, commands }: StepProps) {
   if (!appointment) return null
   const { pending } = state
   const { canReschedule, pending: isAsked } = appointment
+  const { reopens, company } = state.view
+  const afterwards = reopens ? own.chooseAfterwards : company.pageUrl ? own.bookAfterwards : ""
   return (
     <StepFrame
       heading={isAsked ? own.withdrawQuestion : own.cancelQuestion}
       underway={pending ? own.cancelling : null}
     >
       <Ticket state={state} />
-      <p>{isAsked ? own.withdrawMeaning : own.cancelMeaning}</p>
+      <p>{isAsked ? own.withdrawMeaning : `${own.cancelMeaning} ${afterwards}`}</p>
       <ScopeChoice state={state} commands={commands} />
       <NoticeBox state={state} commands={commands} />
       <div class="stack">

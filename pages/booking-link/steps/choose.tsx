@@ -1,7 +1,7 @@
 import { useLanguage } from "../../shared/language.ts"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import type { StepProps } from "../commands.ts"
-import { DeclinedWish } from "../later.ts"
+import { EndedBefore } from "../later.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
 import { boundsOf } from "../state.ts"
@@ -27,7 +27,9 @@ export function Choose({ state, commands }: StepProps) {
         onTime={(choice) => dispatch({ type: "pickTime", choice })}
       >
         <NoticeBox state={state} commands={commands} />
-        {!moving && view.declinedWish && <DeclinedWish state={state} />}
+        {!moving && !state.notice && (view.declinedWish || view.cancelledTime) && (
+          <EndedBefore state={state} commands={commands} />
+        )}
       </TimePicker>
       <button type="button" class="quiet" onClick={() => dispatch({ type: "askToWait" })}>
         {moving ? own.waitForEarlier : words.waitForOther}

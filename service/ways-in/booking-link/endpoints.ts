@@ -34,7 +34,7 @@ import { contextOf } from "../../platform/company-context.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Answer, Call } from "../../platform/operation.ts"
 import {
-  declinedWishOf,
+  endedBefore,
   type OpenedLink,
   openLink,
   openLinkForFile,
@@ -57,7 +57,7 @@ import { judged } from "../http/issues.ts"
 import { slotsPayload } from "../http/send-slots.ts"
 import { linkJoinInput, wishesOf } from "../waiting-link/inputs.ts"
 import { joinedView } from "../waiting-link/view.ts"
-import { linkView, withDeclinedWish } from "./view.ts"
+import { linkView, withEndedBefore } from "./view.ts"
 
 export const slotsBody = z.strictObject({
   startDate: date,
@@ -314,8 +314,8 @@ export async function viewOf(context: AppContext, link: OpenedLink, call: Call, 
   if (range === null) {
     return withMessages(context, call, await withOthers(context, link, linkView(link, bookUrl, null)))
   }
-  const view = linkView(link, bookUrl, { range, found: await search(context, link, call, range) })
-  return withDeclinedWish(view, await declinedWishOf(context, link), link.now)
+  const [found, ended] = await Promise.all([search(context, link, call, range), endedBefore(context, link)])
+  return withEndedBefore(linkView(link, bookUrl, { range, found }), ended, link.now)
 }
 
 /** When it begins, or the window that is promised for it as narrow as it was told. */

@@ -402,6 +402,18 @@ it("CL-09 tells what was declined beside the new times, and nothing of what was 
   expect((await link.read()).data.declinedWish).toBeUndefined()
 })
 
+it("PG-06 tells before a cancel whether other times follow, and after one what was cancelled, until it would have begun", async () => {
+  const [startTime, endTime] = ["2027-03-10T15:00:00.000Z", "2027-03-10T16:00:00.000Z"]
+  const booked = (await link.book(anasAt(story, startTime))).data.appointment!
+  expect((await link.read()).data.reopens).toBe(true)
+  await service.api("POST", `/appointments/${booked.id}/cancel`)
+  const cancelled = { startTime, endTime, timezone: "America/Chicago" }
+  expect((await link.read()).data).toMatchObject({ state: "open", cancelledTime: cancelled })
+  expect((await link.read()).data.reopens).toBeUndefined()
+  service.clock.set(startTime)
+  expect((await link.read()).data.cancelledTime).toBeUndefined()
+})
+
 it("LK-02 SL-09 a time outside the providers' hours is refused, whatever the page sends", async () => {
   const saturday = await link.book(anasAt(story, "2027-03-06T15:00:00.000Z"))
   expect([saturday.status, saturday.error.code]).toEqual([409, "time_not_offered"])

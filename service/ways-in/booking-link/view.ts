@@ -15,8 +15,8 @@ import { bookableDates } from "../../../domain/rules/availability/page-days.ts"
 import { openFileQuestions } from "../../../domain/rules/booking/asked-questions.ts"
 import { blockMinutesOf } from "../../../domain/rules/booking/judge-move.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
-import { wasNeverConfirmed, wasWithdrawn } from "../../../domain/rules/booking/pending.ts"
-import type { OpenedLink } from "../../requests/booking-link.ts"
+import { wasDeclined, wasNeverConfirmed, wasWithdrawn } from "../../../domain/rules/booking/pending.ts"
+import { type OpenedLink, reopens } from "../../requests/booking-link.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
 import { slotsView } from "../customer-host/slots.ts"
@@ -62,6 +62,7 @@ export function linkView(
     ...(isDeclined(link) && link.appointment?.cancel_reason
       ? { closedNote: link.appointment.cancel_reason }
       : {}),
+    ...(reopens(link) ? { reopens: true as const } : {}),
     bookable: state === "open" || state === "scheduled" ? dates : null,
     appointment,
     choices,
@@ -79,19 +80,21 @@ function closedReasonOf({ state, appointment }: OpenedLink): LinkView["closedRea
   return wasWithdrawn(appointment) ? "withdrawn" : "declined"
 }
 
-/** Says that what was asked for is declined: the page shows new times, and without it the wish would seem lost. */
-export function withDeclinedWish(view: LinkView, declined: Appointment | null, now: number): LinkView {
-  if (declined === null) return view
-  const { start_at, end_at, timezone, work_minutes, cancel_reason } = declined
+/** Says what was cancelled or declined: the page shows new times, and without it the appointment would seem lost. */
+export function withEndedBefore(view: LinkView, ended: Appointment | null, now: number): LinkView {
+  if (ended === null) return view
+  const { start_at, end_at, timezone, work_minutes, cancel_reason } = ended
+  const time = {
+    startTime: iso(start_at),
+    endTime: iso(end_at),
+    ...(work_minutes === null ? {} : { kind: "window" as const }),
+    timezone,
+  }
   return {
     ...view,
-    declinedWish: {
-      startTime: iso(start_at),
-      endTime: iso(end_at),
-      ...(work_minutes === null ? {} : { kind: "window" as const }),
-      timezone,
-      ...(cancel_reason ? { note: cancel_reason } : {}),
-    },
+    ...(wasDeclined(ended)
+      ? { declinedWish: { ...time, ...(cancel_reason ? { note: cancel_reason } : {}) } }
+      : { cancelledTime: time }),
     clocks: { ...view.clocks, ...clocksOf([timezone], now) },
   }
 }
