@@ -93,7 +93,6 @@ export interface UnsubscribePage extends RenderedPage {
 /** Asks the reader of a mail whether the address is theirs. */
 export interface EmailProofPage extends RenderedPage {
   company: { name: string; phone: string | null; accentColor: string }
-  email: string
   /** `unproven`: not answered yet. Null: theirs. */
   state: "unproven" | "unreachable" | "refused" | null
   /** To the soonest appointment; null without one. */

@@ -60,8 +60,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
     if (state !== first) keep(keptOf(state))
   }, [state])
   useEffect(() => {
-    const { appointment, clocks, version } = state.view
-    updateRemembered(location.pathname, state.step === "ended" ? null : appointment, clocks, version)
+    const { appointment, version } = state.view
+    updateRemembered(location.pathname, state.step === "ended" ? null : appointment, version)
   }, [state.view, state.step])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))

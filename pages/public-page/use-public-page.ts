@@ -8,12 +8,12 @@ import {
   type Remembered,
   remember,
   rememberedOn,
+  standingOf,
   stillStanding,
   updateRemembered,
 } from "../shared/remembered.ts"
 import { whenShownAgain } from "../shared/shown-again.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
-import { knownClocks } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
@@ -63,7 +63,7 @@ export function usePublicPage(
     const { booked, followed } = state
     if (!booked?.manageUrl || !followed) return
     // Remembered once, when it is booked: later answers change what is remembered, and never bring it back.
-    if (followed.checkedAt === null && !followed.isAway) rememberBooked(state, booked)
+    if (followed.checkedAt === null && !followed.isAway) rememberBooked(booked)
     else if (followed.checkedAt !== null) updateBooked(booked.manageUrl, followed)
     dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
   }, [state.followed])
@@ -172,14 +172,9 @@ const onShownAgain = (read: () => State, dispatch: (action: Action) => void) =>
 
 function updateBooked(manageUrl: string, followed: Followed): void {
   const { appointment, version } = followed
-  const path = new URL(manageUrl).pathname
-  updateRemembered(path, isToCome(followed) ? appointment : null, knownClocks(), version)
+  updateRemembered(new URL(manageUrl).pathname, isToCome(followed) ? appointment : null, version)
 }
 
-function rememberBooked({ zone }: State, { appointment, typeName, manageUrl, clocks }: BookedView): void {
-  if (manageUrl === null) return
-  const { blocks, kind, timezone } = appointment
-  const page = location.pathname
-  const isPending = appointment.pending !== undefined
-  remember({ page, manageUrl, typeName, blocks, kind, zone: zone ?? timezone, clocks, isPending })
+function rememberBooked({ appointment, manageUrl }: BookedView): void {
+  if (manageUrl !== null) remember({ page: location.pathname, manageUrl, ...standingOf(appointment) })
 }

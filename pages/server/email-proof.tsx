@@ -1,4 +1,4 @@
-/** Whether an email address is its reader's, as the first mail asks. It needs no script. */
+/** Whether an email address is its reader's, as the first mail asks. It shows no address: who opens it may be somebody else. It needs no script. */
 
 import type { EmailProofPage, PageAssets } from "../../domain/contracts/page-renderer.ts"
 import { titleOf } from "../shared/formats.ts"
@@ -7,7 +7,6 @@ import { serverMessages } from "./messages.ts"
 
 export function EmailProof({
   company,
-  email,
   state,
   manageUrl,
   action,
@@ -29,10 +28,10 @@ export function EmailProof({
       {...page}
     >
       {isStopped ? (
-        <p>{words.stoppedText({ email })}</p>
+        <p>{words.stoppedText}</p>
       ) : (
         <>
-          <p>{state === null ? words.thanksText({ email }) : words.text({ email, company: company.name })}</p>
+          <p>{state === null ? words.thanksText : words.text({ company: company.name })}</p>
           {manageUrl !== null && (
             <a class="button primary" href={manageUrl}>
               {words.open}

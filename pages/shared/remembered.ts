@@ -2,22 +2,17 @@
  * What a browser remembers of the appointments that were booked with it, so that who booked finds the way back: in the local
  * storage of the pages' origin, until each is over. Where the browser refuses that, nothing is remembered.
  */
-import type { AppointmentView, BlockView, ClocksView } from "../../domain/contracts/customer-pages.ts"
+import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
 import { askForChanges, tokenOfLink } from "./link-changes.ts"
-import { learnClocks } from "./zones.ts"
 
 export interface Remembered {
   /** The path of the company's page. */
   page: string
   /** The private link that opens the appointment. */
   manageUrl: string
-  typeName: string
-  blocks: BlockView[]
-  /** Its one block is a promised window. */
-  kind?: "window" | undefined
-  /** The zone in which the times were shown. */
-  zone: string
-  clocks: ClocksView
+  /** When it begins and ends, ISO 8601 UTC: the soonest is shown, and what is over is not. Who opens the page reads neither. */
+  from: string
+  until: string
   /** It was asked for, and is not booked yet. */
   isPending?: boolean
   /** Of what the service said of it last; left out before it was asked. */
@@ -33,7 +28,8 @@ const mostRemembered = 12
 function read(): Remembered[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]")
-    return Array.isArray(found) ? found : []
+    // An older page kept the day and what was booked, which are kept no longer.
+    return Array.isArray(found) ? found.filter(({ until }) => until) : []
   } catch {
     return []
   }
@@ -50,9 +46,8 @@ function write(all: Remembered[]): void {
 
 /** Those booked on this company's page that are not over, the earliest first. */
 export function rememberedOn(page: string, now: string): Remembered[] {
-  const own = read().filter((one) => one.page === page && one.blocks.at(-1)!.endTime > now)
-  for (const { clocks } of own) learnClocks(clocks)
-  return own.sort((a, b) => a.blocks[0]!.startTime.localeCompare(b.blocks[0]!.startTime))
+  const own = read().filter((one) => one.page === page && one.until > now)
+  return own.sort((a, b) => a.from.localeCompare(b.from))
 }
 
 /**
@@ -68,14 +63,21 @@ export async function stillStanding(page: string, now: string): Promise<Remember
     if (!found.ok && found.code !== "link_ended") return
     answered.add(manageUrl)
     if (found.ok && found.data === null) return
-    const { appointment, clocks, version: newest } = (found.ok && found.data) || nothing
-    updateRemembered(new URL(manageUrl).pathname, appointment, clocks, newest)
+    const { appointment, version: newest } = (found.ok && found.data) || nothing
+    updateRemembered(new URL(manageUrl).pathname, appointment, newest)
   })
   await Promise.all(asking)
   return rememberedOn(page, now).filter(({ manageUrl }) => answered.has(manageUrl))
 }
 
-const nothing = { appointment: null, clocks: {}, version: "" }
+const nothing = { appointment: null, version: "" }
+
+/** When it begins and ends, and whether it is only asked for. */
+export const standingOf = ({ blocks, pending }: Pick<AppointmentView, "blocks" | "pending">) => ({
+  from: blocks[0]!.startTime,
+  until: blocks.at(-1)!.endTime,
+  isPending: pending !== undefined,
+})
 
 /** A second time replaces the first. */
 export function remember(appointment: Remembered): void {
@@ -87,26 +89,13 @@ export function forgetAll(page: string): void {
 }
 
 /** What the link's own page has seen: a moved appointment has its new times, and a cancelled one is forgotten. */
-export function updateRemembered(
-  path: string,
-  appointment: AppointmentView | null,
-  clocks: ClocksView,
-  version = "",
-): void {
+export function updateRemembered(path: string, appointment: AppointmentView | null, version = ""): void {
   const all = read()
   const isShown = ({ manageUrl }: Remembered) => new URL(manageUrl).pathname === path
   if (!all.some(isShown)) return
   write(
     all.flatMap((one) =>
-      !isShown(one)
-        ? one
-        : appointment
-          ? {
-              ...one,
-              ...{ blocks: appointment.blocks, kind: appointment.kind, clocks, version },
-              isPending: appointment.pending !== undefined,
-            }
-          : [],
+      !isShown(one) ? one : appointment ? { ...one, ...standingOf(appointment), version } : [],
     ),
   )
 }

@@ -111,13 +111,15 @@ async function answerCancel(
   const customerId = await findIdentified(context.db, companyId, phone)
   const recipient = customerId === null ? null : await findRecipient(context.db, companyId, customerId)
   const addressee = recipient && { ...recipient, phone }
-  const listed = addressee ? await listedAppointments(context, companyId, addressee, customerId!, now) : []
+  const { listed, more } = addressee
+    ? await listedAppointments(context, companyId, addressee, customerId!, now)
+    : { listed: [], more: 0 }
   if (!addressee || listed.length === 0) {
     return hasStopped ? null : helpText(company.locale, company.name, company.callPhone)
   }
-  if (!hasStopped) return listText("still_booked", listed, senderOf(addressee))
+  if (!hasStopped) return listText("still_booked", listed, senderOf(addressee), more)
   if (context.platformSmsNumber === null || context.texts === null) {
-    return listText("stopped", listed, senderOf(addressee))
+    return listText("stopped", listed, senderOf(addressee), more)
   }
   const once = String(utcDayOf(now))
   const asked = { purpose: "cancel_reply" as const, once, customerId: customerId!, phone }

@@ -11,6 +11,8 @@ export interface ListedAppointment
   extends Pick<Appointment, "type_name" | "start_at" | "timezone" | "status">,
     Promised {
   manageUrl: string | null
+  /** Later ones of its series, which its link lists. */
+  moreOfSeries?: number
 }
 
 /**
@@ -19,20 +21,22 @@ export interface ListedAppointment
  */
 export type ListOccasion = "asked" | "still_booked" | "stopped"
 
-/** Names the appointments, one a line, each with its link. Null when that would help in nothing. */
+/** Names the appointments, one a line, each with its link; `more` found no room. Null when that would help in nothing. */
 export function listText(
   occasion: ListOccasion,
   appointments: readonly ListedAppointment[],
   sender: Sender,
+  more = 0,
 ): string | null {
   const { locale, callPhone } = sender
   const words = textMessages[locale].list
   const hasLinks = appointments.every(({ manageUrl }) => manageUrl !== null)
   if (appointments.length === 0 || (occasion === "asked" && !hasLinks)) return null
   const lines = appointments.map((appointment) => {
-    const { type_name, status, manageUrl } = appointment
+    const { type_name, status, manageUrl, moreOfSeries = 0 } = appointment
     const time = `${withoutLinks(type_name)}, ${formatWhen(locale, appointment)}`
-    const line = status === "pending" ? words.unconfirmed({ line: time }) : time
+    const one = status === "pending" ? words.unconfirmed({ line: time }) : time
+    const line = moreOfSeries > 0 ? words.ofSeries({ line: one, count: moreOfSeries }) : one
     return hasLinks ? words.line({ line, url: manageUrl! }) : line
   })
   const isBooked = appointments.some(({ status }) => status !== "pending")
@@ -40,7 +44,8 @@ export function listText(
   const how = hasLinks ? words.toCancel : callPhone === null ? null : words.callToCancel({ phone: callPhone })
   const head =
     occasion === "asked" ? [words.asked] : [occasion === "stopped" ? words.stopped : null, stillThere, how]
-  return inGsmAlphabet([[opening(sender), ...head].filter(Boolean).join(" "), ...lines].join("\n"))
+  const rest = more > 0 ? [words.more({ count: more })] : []
+  return inGsmAlphabet([[opening(sender), ...head].filter(Boolean).join(" "), ...lines, ...rest].join("\n"))
 }
 
 /** The answer to a reply like CANCEL to the number that confirmations of all companies come from. */

@@ -1,6 +1,4 @@
 /** The ways for those who do not book something new: what this browser booked, an appointment, an invitation. */
-import type { DayAndTime } from "../../shared/formats.ts"
-import { useLanguage } from "../../shared/language.ts"
 import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 import { Offer } from "./offer.tsx"
@@ -26,32 +24,22 @@ export function Returning({ state, commands }: StepProps) {
   )
 }
 
-/** The appointments that were booked with this browser. Another person on the same device says so. */
+/**
+ * That something was booked with this browser: it says neither what nor when, since others may hold the device. Another person says
+ * so.
+ */
 export function BookedHere({ state, commands }: StepProps) {
-  const { formats } = useLanguage()
   const own = useOwnWords()
-  if (state.remembered.length === 0) return null
+  const [soonest] = state.remembered
+  if (!soonest) return null
   return (
-    <section class="booked-here">
-      <h2>{state.remembered.every(({ isPending }) => isPending) ? own.askedHere : own.bookedHere}</h2>
-      <ul class="list">
-        {state.remembered.map(({ manageUrl, typeName, blocks, kind, zone, isPending }) => (
-          <li key={manageUrl}>
-            <a class="offer" href={manageUrl}>
-              <span>
-                <strong>{typeName}</strong>{" "}
-                <small>{inOneLine(formats.dayAndTime({ ...blocks[0]!, ...(kind && { kind }) }, zone))}</small>
-                {isPending && <small>{own.notBookedYet}</small>}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+    <div class="booked-here">
+      <p>
+        {soonest.isPending ? own.askedHere : own.bookedHere} <a href={soonest.manageUrl}>{own.openBooked}</a>
+      </p>
       <button type="button" class="quiet" onClick={commands.forgetMe}>
         {own.notMe}
       </button>
-    </section>
+    </div>
   )
 }
-
-const inOneLine = ([day, time, until]: DayAndTime) => `${day}, ${until ? `${time} – ${until}` : time}`

@@ -25,7 +25,7 @@ export function mountEmailProof(app: FastifyInstance, host: AppContext, pages: P
     scope.addHook("onRequest", (request) => limitLinkViews(host, request.ip))
     scope.get<Route>("/e/:token", async (request, reply) => {
       const { token } = request.params
-      const { company, email, state, manageUrl } = await openEmailProof(host, token)
+      const { company, state, manageUrl } = await openEmailProof(host, token)
       const wanted = request.headers["accept-language"]
       const [locale, region] = [visitorLocale(wanted, company.locale), visitorRegion(wanted)]
       return sendPage(
@@ -34,7 +34,6 @@ export function mountEmailProof(app: FastifyInstance, host: AppContext, pages: P
         (nonce, framing) =>
           pages.emailProof({
             company,
-            email,
             state,
             manageUrl,
             action: `/e/${token}`,

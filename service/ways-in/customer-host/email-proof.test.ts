@@ -47,11 +47,12 @@ const reasons = async () =>
   (await service.api("GET", "/mails")).body.data.map(({ reason }: { reason: string | null }) => reason)
 
 describe("an email that a visitor gave", () => {
-  it("ML-08 gets no link that cancels before its owner says yes, and opening the page says nothing", async () => {
+  it("ML-08 PG-11 gets no link that cancels before its owner says yes, and opening the page says nothing", async () => {
     const { manage_url: first } = await book("2027-03-03T16:00:00.000Z")
     expect(server.received[0]!.raw).not.toContain(first)
     const url = proofUrl()
     expect(await pageAt(url)).toContain("Is this your email address?")
+    expect(await pageAt(url)).not.toContain("customer.example")
     expect(await pageAt(url)).not.toContain(first)
     await book("2027-03-04T16:00:00.000Z")
     expect(server.received[1]!.mail.text).toContain(url)
@@ -68,7 +69,7 @@ describe("an email that a visitor gave", () => {
     await answer(url, "yes")
     await answer(url, "no")
     await answer(url, "yes")
-    expect(await pageAt(url)).toContain("Nothing more is sent to sam@customer.example.")
+    expect(await pageAt(url)).toContain("Nothing more is sent to this address.")
     await book("2027-03-04T16:00:00.000Z")
     expect([server.received.length, await reasons()]).toEqual([1, ["email_refused", null]])
   })

@@ -69,6 +69,26 @@ describe("I have an appointment", () => {
     ])
   })
 
+  it("PG-11 names all of them: a series in one line, and more than a text has room for by their count", async () => {
+    const { customerId: customer_id, typeId: appointment_type_id, anaId: provider_id } = story
+    const first = "2027-03-03T16:00:00.000Z"
+    await service.api("POST", "/series", {
+      ...{ customer_id, appointment_type_id, provider_id, start_time: first },
+      ...{ every: { weeks: 1 }, count: 6 },
+    })
+    for (let hour = 0; hour < 7; hour += 1) await book(`2027-03-04T${15 + hour}:00:00.000Z`)
+    await ask(await visit(known))
+    const lines = (await texted())[0]!.body.split("\n").slice(1)
+    expect(lines).toHaveLength(8)
+    expect(lines[0]).toMatch(/^Boiler service, Wed, Mar 3 at 10:00 AM CST \(and 5 more of the series\): http/)
+    for (let hour = 0; hour < 7; hour += 1) await book(`2027-03-05T${15 + hour}:00:00.000Z`)
+    await ask(await visit(known))
+    const [full] = await texted()
+    expect(full!.body.split("\n").slice(1)).toHaveLength(13)
+    expect(full!.body).toMatch(/\n3 more are not listed here\.$/)
+    expect(full!.body.length).toBeLessThanOrEqual(1_600)
+  })
+
   it("TR-49 says the same to a number without appointments, to a stranger's, and to one that replied STOP", async () => {
     const answers = []
     const without = await visit(known)
