@@ -78,6 +78,8 @@ export interface LinkView {
   series?: SeriesView
   /** For a first booking; empty for anything else. */
   choices: ChoicesView
+  /** Of several locations the one nearest to the customer's address on file, else that of their last visit; left out without. */
+  nearLocationId?: number
   /** The times of the first 31 days, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null
   /** Of the zones of the appointment and of the times of the first 31 days. */

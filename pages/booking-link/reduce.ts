@@ -124,7 +124,8 @@ function deviceFound(state: State, visitorZone: string, today: string): State {
   const fresh = initialState(state.view, { visitorZone, today, firstWeekday })
   // Times are dropped with a new generation: the first answer is then that of another search.
   const answers = generation === fresh.generation ? fresh.answers : state.answers
-  return { ...state, visitorZone, today, zone: state.zone ?? fresh.zone, answers }
+  const locationId = state.locationId ?? fresh.locationId
+  return { ...state, visitorZone, today, zone: state.zone ?? fresh.zone, locationId, answers }
 }
 
 type Answer = Extract<

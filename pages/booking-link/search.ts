@@ -1,5 +1,5 @@
 import { type DateRange, searchRanges } from "../shared/times/ranges.ts"
-import { missingTimes as missingWithin } from "../shared/times/times-state.ts"
+import { isFindingWhere, missingTimes as missingWithin } from "../shared/times/times-state.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
@@ -12,7 +12,11 @@ export function missingTimes(state: State): DateRange[] {
 
 /** Whether the shown weeks still waits for times. */
 export function isLoading(state: State): boolean {
-  return state.step === "choose" && state.slotsFailure === null && missingTimes(state).length > 0
+  return (
+    state.step === "choose" &&
+    state.slotsFailure === null &&
+    (isFindingWhere(state) || missingTimes(state).length > 0)
+  )
 }
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */

@@ -73,7 +73,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     scope: "one",
     told: {},
     invalidAnswers: {},
-    ...firstLocation(view.choices),
+    ...firstLocation(view.choices, visitorZone, view.nearLocationId),
     providerId: null,
     zone: firstZone(view.appointmentType.place, visitorZone),
     answers: isRemote && visitorZone === null ? [] : answers,

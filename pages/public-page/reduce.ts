@@ -1,5 +1,5 @@
 import { stillInvalid } from "../shared/questions/told.ts"
-import { atDayOf, firstZone, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
+import { atDayOf, firstLocation, firstZone, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
@@ -120,6 +120,7 @@ function deviceFound(state: State, visitorZone: string): State {
   return {
     ...next,
     zone: state.zone ?? firstZone(state.wish?.place, visitorZone),
+    locationId: state.locationId ?? (state.wish && firstLocation(state.wish, visitorZone).locationId),
     from: isAtBegin ? firstWeekOf(next) : state.from,
   }
 }

@@ -3,7 +3,7 @@ import { addDays } from "../../ui/dates.ts"
 import type { Failure, FailureCode, FailureNotice, Outcome } from "../shared/api.ts"
 import { type Opening, openingKey } from "../shared/times/openings.ts"
 import { type DateRange, searchRanges } from "../shared/times/ranges.ts"
-import { missingTimes } from "../shared/times/times-state.ts"
+import { isFindingWhere, missingTimes } from "../shared/times/times-state.ts"
 import { wallClock } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
@@ -16,7 +16,9 @@ type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
 /** Whether the shown weeks still waits for times. */
 export function isLoading(state: State): boolean {
-  return state.slotsFailure === null && missingTimes(state, boundsOf(state)).length > 0
+  return (
+    state.slotsFailure === null && (isFindingWhere(state) || missingTimes(state, boundsOf(state)).length > 0)
+  )
 }
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */

@@ -102,6 +102,7 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     from: startOfWeek(today ?? dateInTheWest(openedAt), visitor.firstWeekday),
     day: null,
     asksWhere: false,
+    choosesWhere: false,
     locationId: null,
     providerId: null,
     zone: null,
@@ -136,7 +137,7 @@ export function withWish(state: State, wish: Wish): State {
     ...state,
     wish,
     day: null,
-    ...firstLocation(wish),
+    ...firstLocation(wish, state.visitorZone, chosenBefore(state, wish)),
     providerId: null,
     zone: firstZone(wish.place, state.visitorZone),
     answers: [],
@@ -154,6 +155,10 @@ export function withWish(state: State, wish: Wish): State {
   }
   return { ...next, from: firstWeekOf(next), step: lacksAddress(next) ? "where" : "choose" }
 }
+
+/** Who has chosen a location for one type has most likely chosen it for the next. */
+const chosenBefore = ({ locationId }: State, { locations }: Wish): number | null =>
+  locations.find(({ id }) => id === locationId)?.id ?? null
 
 /** Whether an address is needed before times can be searched. */
 export function lacksAddress({ wish, verifiedVisit, addressGiven }: State): boolean {

@@ -76,6 +76,19 @@ export function zoneOfVisitor(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** Whether people of both zones say the same hour, as New York and Detroit do. */
+export function isSameClock(a: string, b: string): boolean {
+  const nameOf = (zone: string) =>
+    formatter("en", zone, { timeZoneName: "longGeneric" })
+      .formatToParts(0)
+      .find(({ type }) => type === "timeZoneName")?.value
+  try {
+    return a === b || nameOf(a) === nameOf(b)
+  } catch {
+    return false
+  }
+}
+
 /** The date that the visitor's device shows. */
 export function dateOnDevice(instant: string): string {
   return localIso(instant, -new Date(instant).getTimezoneOffset()).slice(0, 10)

@@ -74,6 +74,22 @@ export async function findLastCancelledOfRequest(
   )
 }
 
+/** Where the customer was last. */
+export async function findLastVisited(
+  db: Db,
+  companyId: number,
+  customerId: number,
+  now: number,
+): Promise<number | null> {
+  const last = await db.first<{ location_id: number }>(
+    `SELECT location_id FROM appointment
+     WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'completed') AND start_at <= $3
+     ORDER BY start_at DESC LIMIT 1`,
+    [companyId, customerId, new Date(now)],
+  )
+  return last?.location_id ?? null
+}
+
 /** The first `most` of the customer's scheduled and pending appointments that have not ended, soonest first. */
 export async function listUpcoming(
   db: Db,

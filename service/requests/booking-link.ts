@@ -18,9 +18,10 @@ import {
   manageLinkState,
   saysNotBooked,
 } from "../../domain/rules/requests/link-state.ts"
+import { nearestTo } from "../../domain/rules/requests/near-location.ts"
 import { pageVersion, type Standing } from "../../domain/rules/requests/page-version.ts"
 import { utcDayOf } from "../../domain/time/units.ts"
-import { findAppointment, findLastCancelledOfRequest } from "../ledger/appointments.sql.ts"
+import { findAppointment, findLastCancelledOfRequest, findLastVisited } from "../ledger/appointments.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import { contextOf } from "../platform/company-context.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -171,6 +172,21 @@ export async function endedBefore(
   if (request === null || state !== "open") return null
   const last = await findLastCancelledOfRequest(db, companyId, request)
   return last && (wasDeclined(last) || isTakenOut(last, now)) ? last : null
+}
+
+/** Of the offered locations the one that the link's customer most likely comes to; null where nothing tells. */
+export async function nearLocationOf(
+  { db }: Pick<AppContext, "db">,
+  { companyId, loaded, now }: OpenedLink,
+  offered: readonly { id: number }[],
+): Promise<number | null> {
+  if (offered.length < 2) return null
+  const isOffered = (id: number | null) => offered.some((location) => location.id === id)
+  const locations = loaded.locations.filter(({ id }) => isOffered(id))
+  const near = nearestTo(loaded.customer!, locations)
+  if (near) return near.id
+  const last = await findLastVisited(db, companyId, loaded.customer!.id, now)
+  return isOffered(last) ? last : null
 }
 
 /** Whether a cancel leads to other times by the same link. */

@@ -1,5 +1,6 @@
 /** Where, with whom, and what the page asks before it shows times. */
 import { afterEach, describe, expect, it } from "vitest"
+import { makeLink } from "../support/link.ts"
 import { slug, visitorOf } from "../support/public-page.ts"
 import { make, makeCustomer, makeLocation, makeProvider, makeType, put, weekdays } from "../support/story.ts"
 import { expectAccessibleEverywhere } from "./browser.ts"
@@ -14,7 +15,7 @@ afterEach(() => put(stage.service, "/company", { provider_assignment: "none", pu
 const rail = () => page.getByRole("complementary")
 
 describe("several locations", () => {
-  it("TR-52 the place is chosen first, times are hours only, and place and zone stay on every later step", async () => {
+  it("TR-52 PG-03 the place is the visitor's zone's and chosen first, times are hours only, and place and zone stay on every later step", async () => {
     const { service, story, types } = stage
     const denver = await makeLocation(service, {
       name: "Denver office",
@@ -34,7 +35,9 @@ describe("several locations", () => {
     })
     await open({ width: 1280 })
     await button(page, /^Showroom consultation/).click()
-    await page.getByRole("radio", { name: /^Denver office/ }).waitFor()
+    await expect.poll(() => page.getByRole("radio", { name: /^Downtown/ }).isChecked()).toBe(true)
+    await page.getByText("Downtown, Central Time").waitFor()
+    await page.getByRole("radio", { name: /^Denver office/ }).check()
     await page.getByText("Denver office, Mountain Time").waitFor()
     const times = page.locator(".day-times .time")
     await times.first().waitFor()
@@ -57,6 +60,32 @@ describe("several locations", () => {
     await heading(page, /^You’re booked/).waitFor()
     await page.locator(".ticket").getByText("Downtown").waitFor()
     await page.locator(".ticket").getByText("Central Time").waitFor()
+  })
+
+  it("PG-03 where the visitor's clock tells nothing the place is asked for; a link's customer has that of their address", async () => {
+    const { service, story } = stage
+    const { body } = await service.api("GET", "/appointment-types?limit=100")
+    const showroom = body.data.find(({ name }: { name: string }) => name === "Showroom consultation")
+    await open({ timezoneId: "America/New_York" })
+    await button(page, /^Showroom consultation/).click()
+    await page.getByText("Choose a location to see its times.").waitFor()
+    expect(await page.getByRole("radio", { checked: true }).count()).toBe(0)
+    expect(await page.locator(".day-times .time").count()).toBe(0)
+    // On a phone the addresses stand where one chooses.
+    await page.getByText("1600 Broadway, Denver, CO 80202").waitFor()
+    await expectAccessibleEverywhere(page, "the place is asked for")
+    await page.getByRole("radio", { name: /^Downtown/ }).check()
+    await page.locator(".day-times .time").first().waitFor()
+    await page.getByText("Downtown, Central Time").waitFor()
+
+    const customer_id = await makeCustomer(service, {
+      address: { line1: "5 Pine St", city: "Boulder", state: "CO", postal_code: "80301", country: "US" },
+    })
+    const link = await makeLink(service, { ...story, typeId: showroom.id, customerId: customer_id })
+    await page.goto(link.url)
+    await expect.poll(() => page.getByRole("radio", { name: /^Denver office/ }).isChecked()).toBe(true)
+    await page.getByText("Denver office, Mountain Time").waitFor()
+    expect(await page.locator("main").innerText()).not.toMatch(/Boulder|5 Pine/)
   })
 })
 

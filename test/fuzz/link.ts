@@ -132,6 +132,7 @@ export const linkView = z.strictObject({
     .strictObject({ ...times, kind: z.literal("window").optional(), timezone: z.string() })
     .optional(),
   reopens: z.literal(true).optional(),
+  nearLocationId: z.int().optional(),
   bookable: z.strictObject({ firstDate: z.iso.date(), lastDate: z.iso.date() }).nullable(),
   version: z.string(),
   messages: messagesView.optional(),

@@ -46,14 +46,16 @@ it("PB-02 what is not a choice is not asked", () => {
 
 it("PB-02 a few locations stand side by side, and many are one list", () => {
   expect(shown({ locations: locations.slice(0, 2) })).toEqual(["Where"])
-  const many = shown({ locations, providers }, { asksWhere: true })
+  const many = shown({ locations, providers }, { asksWhere: true, choosesWhere: true })
   expect(many).toEqual(["Where|Choose|Austin: Downtown|Austin: Harbour|Austin: Airport"])
 })
 
 it("PB-02 who comes is a choice of those who work where the customer goes", () => {
   expect(shown({ providers })).toEqual(["With|Anyone|Ana|Ben"])
   expect(shown({ providers }, { locationId: 2 })).toEqual([])
-  expect(shown({ providers, locations }, { locationId: 1, asksWhere: true })).toHaveLength(2)
+  expect(
+    shown({ providers, locations }, { locationId: 1, asksWhere: true, choosesWhere: true }),
+  ).toHaveLength(2)
 })
 
 it("PB-02 lengths are one list, without one that stands for all", () => {

@@ -210,9 +210,20 @@ describe("TR-52 many locations", () => {
     expect(following(chosen, { type: "pickLocation", locationId: 4 }).generation).toBe(chosen.generation + 1)
   })
 
-  it("a few are searched at once, and the first is shown", () => {
-    const few = following(first(), { type: "pickWish", wish: { ...wish, locations: locations.slice(0, 2) } })
-    expect(few).toMatchObject({ asksWhere: false, locationId: 1 })
-    expect(following(few, { type: "pickLocation", locationId: 2 }).generation).toBe(few.generation)
+  it("PG-03 a few are asked for too, unless the visitor's clock is that of one of them; a choice stays for the next type", () => {
+    const [downtown, harbour] = locations
+    const among = (...few: typeof locations) =>
+      ({ type: "pickWish", wish: { ...wish, locations: few } }) as const
+    const denver = { ...harbour!, id: 9, timezone: "America/Denver" }
+    const visitor: Action = { type: "deviceFound", zone: "America/Denver" }
+    const asked = following(first(), visitor, among(downtown!, harbour!))
+    expect(asked).toMatchObject({ asksWhere: false, locationId: null })
+    expect(missingTimes(asked, boundsOf(asked))).toEqual([])
+    expect(following(first(), visitor, among(downtown!, denver)).locationId).toBe(9)
+    expect(following({ ...first(), visitorZone: null }, among(downtown!, denver), visitor).locationId).toBe(9)
+    const chosen = following(asked, { type: "pickLocation", locationId: 2 })
+    expect(chosen.generation).toBe(asked.generation)
+    expect(missingTimes(chosen, boundsOf(chosen))).not.toEqual([])
+    expect(following(chosen, among(harbour!, denver)).locationId).toBe(2)
   })
 })

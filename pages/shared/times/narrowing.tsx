@@ -1,7 +1,7 @@
 import type { LocationView, ProviderView } from "../../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "../language.ts"
 import { hasClock } from "../zones.ts"
-import { type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
+import { nearFirst, type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
 
 interface NarrowingProps {
   times: TimesState
@@ -15,8 +15,10 @@ interface NarrowingProps {
 }
 
 /** Where, with whom and how long, as far as these are a choice. The place comes first, so that times are hours only. */
-export function Narrowing({ times, locations, providers, dispatch, ...length }: NarrowingProps) {
+export function Narrowing({ times, providers, dispatch, ...given }: NarrowingProps) {
   const { words } = useLanguage()
+  const { locations: offered, ...length } = given
+  const locations = nearFirst(offered, times.visitorZone)
   const { lengths = [], lengthId = null, onLength } = length
   const { locationId, providerId } = times
   const here = providers.filter(({ locationIds }) => locationId === null || locationIds.includes(locationId))

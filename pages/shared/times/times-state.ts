@@ -1,7 +1,7 @@
-import type { ChoicesView, SlotsView } from "../../../domain/contracts/customer-pages.ts"
+import type { ChoicesView, LocationView, SlotsView } from "../../../domain/contracts/customer-pages.ts"
 import { addDays } from "../../../ui/dates.ts"
 import type { FailureCode } from "../api.ts"
-import { hasClock, wallClock } from "../zones.ts"
+import { hasClock, isSameClock, wallClock } from "../zones.ts"
 import { type Opening, openingsByDay } from "./openings.ts"
 import { clipRange, type DateRange, missingRanges } from "./ranges.ts"
 import { isShown, lastShown, startOfWeek, turnedTo } from "./weeks.ts"
@@ -18,6 +18,8 @@ export interface TimesState {
   day: string | null
   /** There are too many locations to search them all: times are searched once the visitor has chosen one. */
   asksWhere: boolean
+  /** There are several locations: times are shown of the chosen one. */
+  choosesWhere: boolean
   /** Null where there is nothing to choose, or nothing chosen yet. */
   locationId: number | null
   providerId: number | null
@@ -95,10 +97,35 @@ export function withoutTimes<State extends TimesState>(state: State): State {
 /** With more locations than these the visitor chooses one before times are searched, as the service does it too. */
 const mostSearchedAtOnce = 4
 
-/** Where the times are chosen for at first: at the first of few locations; of many, none yet. */
-export function firstLocation({ locations }: Pick<ChoicesView, "locations">) {
-  const asksWhere = locations.length > mostSearchedAtOnce
-  return { asksWhere, locationId: locations.length > 1 && !asksWhere ? locations[0]!.id : null }
+/**
+ * Where the times are chosen for at first: the only location whose clock the visitor's device has, else none yet.
+ *
+ * @param near what is known of the visitor comes before the clock
+ */
+export function firstLocation(
+  { locations }: Pick<ChoicesView, "locations">,
+  visitorZone: string | null,
+  near: number | null = null,
+) {
+  const choosesWhere = locations.length > 1
+  const [only, ...others] = visitorZone ? locations.filter(isOfZone(visitorZone)) : []
+  const byZone = only && others.length === 0 ? only.id : null
+  return {
+    asksWhere: locations.length > mostSearchedAtOnce,
+    choosesWhere,
+    locationId: choosesWhere ? (near ?? byZone) : null,
+  }
+}
+
+const isOfZone =
+  (visitorZone: string) =>
+  ({ timezone }: LocationView) =>
+    isSameClock(timezone, visitorZone)
+
+/** Those of the visitor's zone first. */
+export const nearFirst = (locations: readonly LocationView[], visitorZone: string | null): LocationView[] => {
+  const isNear = visitorZone ? isOfZone(visitorZone) : () => false
+  return locations.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
 }
 
 /** The zone that all times are shown in at first: the visitor's for a remote type, once its clock is known. */
@@ -110,6 +137,19 @@ export function atDayOf<State extends TimesState>(state: State, { startTime, tim
   const { date } = wallClock(startTime, state.zone ?? timezone)
   return { ...state, day: date, from: turnedTo(date, state.from) }
 }
+
+/** Whether no times are shown until the visitor has chosen a location. */
+export const waitsForLocation = ({
+  choosesWhere,
+  locationId,
+}: Pick<TimesState, "choosesWhere" | "locationId">): boolean => choosesWhere && locationId === null
+
+/** The device's zone, which the server does not know, may choose it. */
+export const isFindingWhere = (state: TimesState): boolean =>
+  state.visitorZone === null && waitsForLocation(state)
+
+/** What is shown: nothing before a location is chosen. */
+const answersShown = (state: TimesState) => (waitsForLocation(state) ? [] : state.answers)
 
 /** The shown day: the chosen one while it has times, else the first shown one that has. */
 export function shownDay({ day, from }: TimesState, days: Map<string, Opening[]>): string | null {
@@ -126,12 +166,14 @@ const fits =
 
 /** The openings that fit, by local date. */
 export function openDays(state: TimesState): Map<string, Opening[]> {
-  return openingsByDay(state.answers, fits(state), state.zone)
+  return openingsByDay(answersShown(state), fits(state), state.zone)
 }
 
 /** The dates on which those who work have no time left. */
 export function fullDays(state: TimesState): Set<string> {
-  const full = state.answers.flatMap((answer) => answer.full).filter(fits(state))
+  const full = answersShown(state)
+    .flatMap((answer) => answer.full)
+    .filter(fits(state))
   return new Set(full.flatMap(({ dates }) => dates))
 }
 
@@ -145,7 +187,7 @@ export function suggested(
   present: string | null = null,
 ): Opening[] {
   const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
-  const best = state.answers
+  const best = answersShown(state)
     .toSorted((a, b) => (a.range.startDate < b.range.startDate ? -1 : 1))
     .flatMap((answer) => bestIn(answer, state))
     .filter((opening) => fits(state)(opening) && isShown(dateOf(opening), state.from))
@@ -168,7 +210,9 @@ function bestIn(
 
 /** The first date after the shown weeks that is known to have a time, in any order of the answers. */
 export function nextAvailable(state: TimesState): { date: string } | null {
-  const named = state.answers.flatMap((answer) => answer.nextAvailable ?? []).filter(fits(state))
+  const named = answersShown(state)
+    .flatMap((answer) => answer.nextAvailable ?? [])
+    .filter(fits(state))
   const dates = [
     ...named.map(({ startTime, timezone }) => wallClock(startTime, state.zone ?? timezone).date),
     ...openDays(state).keys(),
@@ -176,10 +220,6 @@ export function nextAvailable(state: TimesState): { date: string } | null {
   const [date] = dates.filter((each) => each > lastShown(state.from)).sort()
   return date === undefined ? null : { date }
 }
-
-/** Whether no times are searched until the visitor has chosen a location. */
-export const waitsForLocation = ({ asksWhere, locationId }: TimesState): boolean =>
-  asksWhere && locationId === null
 
 /** The dates of the shown weeks whose times are not known yet. */
 export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {

@@ -35,6 +35,7 @@ import type { AppContext } from "../../platform/context.ts"
 import type { Answer, Call } from "../../platform/operation.ts"
 import {
   endedBefore,
+  nearLocationOf,
   type OpenedLink,
   openLink,
   openLinkForFile,
@@ -315,7 +316,9 @@ export async function viewOf(context: AppContext, link: OpenedLink, call: Call, 
     return withMessages(context, call, await withOthers(context, link, linkView(link, bookUrl, null)))
   }
   const [found, ended] = await Promise.all([search(context, link, call, range), endedBefore(context, link)])
-  return withEndedBefore(linkView(link, bookUrl, { range, found }), ended, link.now)
+  const view = linkView(link, bookUrl, { range, found })
+  const near = await nearLocationOf(context, link, view.choices.locations)
+  return withEndedBefore({ ...view, ...(near === null ? {} : { nearLocationId: near }) }, ended, link.now)
 }
 
 /** When it begins, or the window that is promised for it as narrow as it was told. */
