@@ -13,6 +13,7 @@ import { type ImportedCustomer, readCustomer } from "../../domain/rules/imports/
 import type { AppContext } from "../platform/context.ts"
 import { adminOnly, type Call, operation } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
+import { inSlices } from "../platform/slices.ts"
 import { write } from "../platform/write.ts"
 import { insertImportedCustomers, marksOf } from "./imported-customers.ts"
 import { customersWith, drawCustomerIds, lockImports, namedRecords } from "./imports.sql.ts"
@@ -68,7 +69,7 @@ async function judged(
   { rows, drawn }: { rows: readonly CustomerRow[]; drawn: readonly number[] | null },
 ) {
   const providerOf = await assignedProviders(db, companyId, rows)
-  const read = rows.map((row) => readOrRefusal(() => readRow(row, providerOf)))
+  const read = await inSlices(readEach(rows, providerOf))
   const customers = read.flatMap((row) => (row instanceof Refusal ? [] : [row]))
   const [known, said] = await Promise.all([
     customersWith(db, companyId, marksOf(customers)),
@@ -92,6 +93,19 @@ async function assignedProviders(
 ): Promise<FindProvider> {
   const isNamed = rows.some((row) => textOf(row, "assigned_provider") !== null)
   return findNamed(isNamed ? (await namedRecords(db, companyId)).providers : [], "provider")
+}
+
+/** Reading the numbers of 500 rows takes 20 ms, so it may be interrupted after each. */
+function* readEach(
+  rows: readonly CustomerRow[],
+  providerOf: FindProvider,
+): Generator<void, (ImportedCustomer | Refusal)[]> {
+  const read: (ImportedCustomer | Refusal)[] = []
+  for (const row of rows) {
+    read.push(readOrRefusal(() => readRow(row, providerOf)))
+    yield
+  }
+  return read
 }
 
 function readRow(row: CustomerRow, providerOf: FindProvider): ImportedCustomer {

@@ -186,7 +186,7 @@ describe("SE-07 wrong passwords", () => {
 describe("TR-32 passwords at rest", () => {
   it("TR-32 cost what OWASP recommends", async () => {
     expect(await createPasswords(systemRandom).hash("x")).toMatch(
-      /^\$argon2id\$v=19\$m=47104,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
     )
   })
 

@@ -33,11 +33,7 @@ export function numbersOf<Name extends string>(cells: Cells<Name>, name: Name): 
   const text = textOf(cells, name)
   if (text === null) return { phone: null, isExtension: false, further: [], all: [] }
   const written = text.length > longestList ? [] : piecesOf(text).map(readNumber)
-  const chosen =
-    written.find((each) => isTextable(each) && each.isMobile) ??
-    written.find(isTextable) ??
-    written.find(({ phone, hasExtension }) => phone !== null && !hasExtension) ??
-    written.find(({ phone }) => phone !== null)
+  const chosen = chosenOf(written.filter(({ phone }) => phone !== null))
   if (!chosen) throw invalid(name, "expected a phone number, as (512) 555-0123 or +15125550123")
   const further = written.filter((each) => each !== chosen || each.hasExtension)
   return {
@@ -46,6 +42,17 @@ export function numbersOf<Name extends string>(cells: Cells<Name>, name: Name): 
     further: further.map((each) => each.text),
     all: written.flatMap(({ phone }) => (phone === null ? [] : [phone])),
   }
+}
+
+/** A mobile that can be texted comes first, then any that can, then one without an extension. One alone needs no judgement. */
+function chosenOf(readable: readonly Written[]): Written | undefined {
+  if (readable.length < 2) return readable[0]
+  return (
+    readable.find((each) => isTextable(each) && each.isMobile) ??
+    readable.find(isTextable) ??
+    readable.find(({ hasExtension }) => !hasExtension) ??
+    readable[0]
+  )
 }
 
 const isTextable = ({ phone, hasExtension }: Written): boolean =>

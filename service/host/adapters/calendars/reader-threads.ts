@@ -3,10 +3,11 @@
  * memory, costs its thread, and another thread takes its place. One company's files never take all threads, and companies that wait
  * take turns.
  */
-import { Worker } from "node:worker_threads"
+import type { Worker } from "node:worker_threads"
 import type { ZoneFiles } from "../../../../domain/time/tzif.ts"
-import { FairLine, type Share } from "../../../platform/fair-line.ts"
 import { CalendarUnavailable } from "../../../platform/ports/calendars.ts"
+import { threadOf } from "../one-thread.ts"
+import { FileLine } from "./file-line.ts"
 import type { ReaderTasks } from "./reader-tasks.ts"
 import type { ReaderCall, ReaderReply, ReaderThreadData } from "./reader-thread.ts"
 
@@ -51,21 +52,14 @@ interface Thread {
 const unreadable: ReaderReply = { unreadable: true }
 
 const startWorker = (workerData: ReaderThreadData): Worker =>
-  new Worker(new URL("reader-thread.ts", import.meta.url), {
-    name: "calendar-reader",
-    workerData,
-    env: {},
-    execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: memoryMb / 4 },
-  })
+  threadOf(new URL("reader-thread.ts", import.meta.url), "calendar-reader", memoryMb, workerData)
 
 export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderThreads {
   const { zoneFiles = null, threads: most = defaultThreads, deadlineMs = defaultDeadlineMs } = options
   const mostPerCompany = Math.max(1, most - 1)
   const threads = new Set<Thread>()
   const running = new Set<Job>()
-  // Each read has its signal, which ends its waiting.
-  const line = new FairLine<Job>({ most: Infinity, mostOfShare: Infinity, turnAway: () => undefined })
+  const line = new FileLine<Job>()
 
   function startThread(): Thread {
     const worker = startWorker({ zoneFiles })
@@ -89,13 +83,13 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
     thread.end?.(outcome)
   }
 
-  const ofCompany = (companyId: Share) => [...running].filter((job) => job.companyId === companyId).length
+  const ofCompany = (companyId: number) => [...running].filter((job) => job.companyId === companyId).length
 
   function runNext(): void {
     if (running.size >= most) return
-    const turn = line.next((companyId) => ofCompany(companyId) < mostPerCompany)
-    if (turn === null) return
-    run(turn.job)
+    const job = line.next((companyId) => ofCompany(companyId) < mostPerCompany)
+    if (job === null) return
+    run(job)
     runNext()
   }
 
@@ -137,10 +131,10 @@ export function createReaderThreads(options: ReaderThreadsOptions = {}): ReaderT
         },
       }
       function leave(): void {
-        if (line.leave(companyId, job)) job.settle(new CalendarUnavailable("timeout"))
+        if (line.leave(job)) job.settle(new CalendarUnavailable("timeout"))
       }
+      line.join(job)
       signal.addEventListener("abort", leave)
-      line.join(companyId, job)
       runNext()
       return promise as Promise<never>
     },
