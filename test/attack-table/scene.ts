@@ -69,6 +69,16 @@ export async function openScene(clinicProviders: number): Promise<Scene> {
   const { depotId } = await addVans(bench.context.db, api, large)
   const twinKeys: string[] = []
   for (let made = 0; made < 3; made += 1) twinKeys.push((await api("POST", "/test-company")).api_key)
+  // The threads that a service has once it has read a calendar and a password are no attack's doing.
+  await apiOf(service.baseUrl, small.apiKey)("POST", `/providers/${small.providerIds[0]}/calendars`, {
+    kind: "ics",
+    url: `http://127.0.0.1:${hostilePort}/ordinary`,
+  })
+  await fetch(`${service.baseUrl}/api/v1/sessions`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "nobody@example.com", password: "wrong horse" }),
+  })
   const search = { appointment_type_id: small.typeId, ...searchedDates, provider_id: small.providerIds[0]! }
   return {
     apiPort: portOf(service.baseUrl),
