@@ -80,11 +80,26 @@ export function importLines(
 
 type Row = Partial<Record<Cell, string>>
 
+const recordsNamedIn: Partial<Record<Cell, "providers" | "types" | "locations">> = {
+  appointment_type: "types",
+  provider: "providers",
+  assigned_provider: "providers",
+  location: "locations",
+}
+
 /** Cells that name a record of the company, and so may have to be matched. */
-export const namingCells: Record<ImportKind, readonly ("provider" | "appointment_type" | "location")[]> = {
-  customers: [],
-  providers: ["location"],
-  appointments: ["appointment_type", "provider", "location"],
+export const namingCells = (kind: ImportKind): Cell[] =>
+  cellsOfKind[kind].filter((cell) => recordsNamedIn[cell] !== undefined)
+export const recordsOf = (cell: Cell) => recordsNamedIn[cell]!
+
+/** Cells without a column of which one record is chosen for every row. A customer's own provider is typed where it is wanted. */
+export const hasOneForAll = (kind: ImportKind, cell: Cell): boolean =>
+  kind !== "customers" && recordsNamedIn[cell] !== undefined
+
+/** The texts that every row shares, with another one for the cell; an empty one takes it away. */
+export function withText(fixed: Mapping["fixed"], cell: Cell, text: string): Mapping["fixed"] {
+  const { [cell]: _, ...others } = fixed
+  return text.trim() === "" ? others : { ...others, [cell]: text }
 }
 
 /** The different texts of a cell over all lines, as rows would send them without matches; the first hundred. */

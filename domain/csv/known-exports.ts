@@ -45,6 +45,21 @@ const acuityPerson: Titles = {
   email: ["email"],
 }
 
+/** A job of Housecall Pro's report names its customer. */
+const housecallPerson: Titles = {
+  name: ["customer"],
+  first_name: ["first name"],
+  last_name: ["last name"],
+  company: ["company"],
+  phone: ["mobile phone", "home phone"],
+  email: ["email"],
+  line1: ["street"],
+  line2: ["street line 2"],
+  city: ["city"],
+  state: ["state"],
+  postal_code: ["zip", "zip code", "postal code"],
+}
+
 /**
  * The exports of other systems by their titles; `docs/importing.md` names where each is published. A file is known by all
  * titles of one of its marks. A later title stands in for an earlier.
@@ -234,34 +249,12 @@ export const exportsOf: Record<
   },
   housecall: {
     marks: [["on job duration", "customer tags", "mobile phone", "home phone"]],
-    customers: {
-      name: ["customer"],
-      first_name: ["first name"],
-      last_name: ["last name"],
-      company: ["company"],
-      phone: ["mobile phone", "home phone"],
-      email: ["email"],
-      line1: ["street"],
-      line2: ["street line 2"],
-      city: ["city"],
-      state: ["state"],
-      postal_code: ["zip", "zip code", "postal code"],
-    },
+    customers: housecallPerson,
     appointments: {
+      ...housecallPerson,
       external_ref: ["invoice number"],
       start_time: ["date"],
       end_time: ["end time"],
-      name: ["customer"],
-      first_name: ["first name"],
-      last_name: ["last name"],
-      company: ["company"],
-      phone: ["mobile phone", "home phone"],
-      email: ["email"],
-      line1: ["street"],
-      line2: ["street line 2"],
-      city: ["city"],
-      state: ["state"],
-      postal_code: ["zip", "zip code", "postal code"],
     },
   },
   calendly: {

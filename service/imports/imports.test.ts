@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { csvLine, readCsv } from "../../domain/csv/csv.ts"
+import { exportsOfOthers, pathOfExport } from "../../test/support/exports-of-others.ts"
 import { service, shareOneStory, story } from "../../test/support/one-story.ts"
 import { makeDirectory } from "../../test/support/processes.ts"
 import {
@@ -680,37 +681,27 @@ describe("the command", () => {
     expect(sends.mock.calls.filter(([url]) => String(url).includes("/imports/"))).toEqual([])
   })
 
-  /** Files of nine other systems: what a person says of them, what is made of them, and what is not taken. */
-  const files = [
-    ["google-contacts-2024.csv", "customers", [], { made: 3 }],
-    ["outlook-contacts.csv", "customers", [], { made: 1 }],
-    ["fresha.csv", "customers", [], { made: 2 }],
-    ["bookly.csv", "appointments", ["--match", "cancelled:Pending=no"], { made: 2 }],
-    ["amelia.csv", "appointments", [], { made: 2 }],
-    ["amelia-separate.csv", "appointments", [], { skipped: 1 }],
-    [
-      "housecall.csv",
-      "appointments",
-      ["--set", "appointment_type=Boiler service", "--set", "provider=Ana Ruiz", "--dates", "mdy"],
-      { made: 1 },
-    ],
-    ["vagaro.csv", "customers", [], { made: 2 }],
-    // It has names alone, by which no customer is known again: a person adds a column of numbers or emails.
-    ["vagaro-appointments.csv", "appointments", ["--dates", "mdy"], { refused: 1, skipped: 1 }],
-    ["booksy.csv", "customers", ["--column", "email=Contact e-mail"], { made: 1 }],
-    ["servicetitan.csv", "customers", ["--column", "external_ref=Customer ID"], { made: 1 }],
-  ] as const
-
-  it.each(files)(
-    "CW-12 imports %s for %s, and names what of it is not taken",
-    async (name, kind, more, fates) => {
-      const file = join(import.meta.dirname, "../../test/domain/csv/cases", name)
-      const dry = await run(file, kind, [...more, "--dry-run"])
+  it.each(exportsOfOthers.map((each) => [each.name, each] as const))(
+    "CW-12 imports %s by command, and names what of it is not taken",
+    async (name, { kind, columns = {}, same = {}, matches = {}, dates, fates, people }) => {
+      const file = pathOfExport(name)
+      const said = [
+        ...Object.entries(columns).flatMap(([cell, title]) => ["--column", `${cell}=${title}`]),
+        ...Object.entries(same).flatMap(([cell, text]) => ["--set", `${cell}=${text}`]),
+        ...Object.entries(matches).flatMap(([cell, pairs]) =>
+          Object.entries(pairs).flatMap(([theirs, ours]) => ["--match", `${cell}:${theirs}=${ours}`]),
+        ),
+        ...(dates ? ["--dates", dates] : []),
+      ]
+      const before = Number(await count("customer"))
+      const dry = await run(file, kind, [...said, "--dry-run"])
       expect(dry).toMatchObject({ refused: 0, ...fates })
-      const made = await run(file, kind, more)
+      expect(Number(await count("customer"))).toBe(before)
+      const made = await run(file, kind, said)
       expect(made).toMatchObject({ refused: 0, ...fates, columns_not_taken: dry.columns_not_taken })
       expect(made.columns_not_taken.length).toBeGreaterThan(0)
-      expect(await run(file, kind, more)).toMatchObject({ made: 0 })
+      expect(await run(file, kind, said)).toMatchObject({ made: 0 })
+      expect(Number(await count("customer"))).toBe(before + people.length)
     },
   )
 

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
-import { join } from "node:path"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readCsv } from "../../domain/csv/csv.ts"
+import { exportsOfOthers, pathOfExport } from "../support/exports-of-others.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser, password } from "../support/users.ts"
@@ -16,6 +16,7 @@ import {
   launch,
   patienceMs,
 } from "./browser.ts"
+import { chooseExport, expectEachColumnShown } from "./import-hand.ts"
 
 /** One pixel. */
 const tile = Buffer.from(
@@ -126,10 +127,12 @@ describe("a list of clients in the console", () => {
   it("CW-12 names each column that is not taken, who wants no texts and what goes into the notes before anything is written", async () => {
     await page.goto(`${service.apiUrl}/console/settings/import?kind=customers`)
     await page.getByRole("heading", { name: "Import", exact: true }).waitFor()
-    const file = readFileSync(join(import.meta.dirname, "../domain/csv/cases/fresha.csv"), "utf8")
+    const others = readFileSync(pathOfExport("fresha.csv"), "utf8")
+    const flos = { "F-": "L-", "04": "06", Fay: "Flo", fay: "flo", Gus: "Gil", gus: "gil" }
+    const file = Object.entries(flos).reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), others)
     // A column without a title, which one row fills.
-    const [header, fay, gus] = file.trimEnd().split("\n")
-    const written = [`Client list of May 5,,\n${header},`, `${fay},asks for Ana`, `${gus},`].join("\n")
+    const [header, flo, gil] = file.trimEnd().split("\n")
+    const written = [`Client list of May 5,,\n${header},`, `${flo},asks for Ana`, `${gil},`].join("\n")
     await page.getByLabel("Choose a file").setInputFiles({
       ...{ name: "export_customer_list.csv", mimeType: "text/csv" },
       buffer: Buffer.from(`\ufeff${written}\n`, "utf16le"),
@@ -144,9 +147,9 @@ describe("a list of clients in the console", () => {
     await page.getByRole("heading", { name: "2 of 2 rows would be new" }).waitFor()
     await page.getByText("1 row of customers who want no texts.", { exact: true }).waitFor()
     await page.getByText("1 row of customers who want no mails.", { exact: true }).waitFor()
-    const row = page.getByRole("row", { name: /F-1/ })
+    const row = page.getByRole("row", { name: /L-1/ })
     await row.getByText("Wants no texts", { exact: true }).waitFor()
-    expect((await service.api("GET", "/customers?search=fay%20orr")).body.data).toEqual([])
+    expect((await service.api("GET", "/customers?search=flo%20orr")).body.data).toEqual([])
 
     // The column that a person takes away is named too, and nobody opts out by it any more.
     await page.getByText("More columns").click()
@@ -158,11 +161,41 @@ describe("a list of clients in the console", () => {
     expect(await page.getByText("who want no texts").count()).toBe(0)
     await page.getByRole("button", { name: "Import 2 rows" }).click()
     await page.getByRole("heading", { name: "2 of 2 rows are new" }).waitFor()
-    const [found] = (await service.api("GET", "/customers?search=fay%20orr")).body.data
-    expect(found).toMatchObject({ external_ref: "F-1", phone: "+15125550401" })
+    const [found] = (await service.api("GET", "/customers?search=flo%20orr")).body.data
+    expect(found).toMatchObject({ external_ref: "L-1", phone: "+15125550601" })
     const { email_consents: said } = (await service.api("GET", `/customers/${found.id}`)).body.data
     expect(said).toMatchObject([{ event: "revoked" }])
   })
+})
+
+describe("the exports of other systems in the console", () => {
+  const list = () => page.getByRole("region", { name: "Customers" }).locator("tbody tr")
+  const people: unknown[] = []
+
+  it.each(exportsOfOthers.map((each) => [each.name, each] as const))(
+    "CW-12 DX-06 %s: each column is taken or named, each row checked and then made, and its people stand in the list",
+    async (name, file) => {
+      if (people.length === 0) people.push(...(await service.api("GET", "/customers?limit=100")).body.data)
+      await page.goto(`${service.apiUrl}/console/settings/import?kind=${file.kind}`)
+      await page.getByRole("heading", { name: "Import", exact: true }).waitFor()
+      await chooseExport(page, file)
+      await expectEachColumnShown(page, file)
+      const { made = 0, skipped = 0, refused = 0 } = file.fates
+      const rows = made + skipped + refused
+      await page.getByRole("button", { name: "Check every row" }).click()
+      await page.getByRole("heading", { name: `${made} of ${rows} rows would be new` }).waitFor()
+      await page.getByRole("button", { name: `Refused ${refused}` }).waitFor()
+      await page.getByRole("button", { name: `Left out ${skipped}` }).waitFor()
+      if (made > 0) {
+        await page.getByRole("button", { name: `Import ${made} row` }).click()
+        await page.getByRole("heading", { name: `${made} of ${rows} rows are new` }).waitFor()
+      } else expect(await page.getByRole("button", { name: /^Import \d/ }).count()).toBe(0)
+      people.push(...file.people)
+      await page.getByRole("link", { name: "Customers", exact: true }).first().click()
+      await expect.poll(() => list().count(), name).toBe(people.length)
+      for (const each of file.people) await list().filter({ hasText: each }).first().waitFor()
+    },
+  )
 })
 
 describe("service areas in the console", () => {
