@@ -1,4 +1,6 @@
 /** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
+
+import { useMemo } from "preact/hooks"
 import { cellsOfKind } from "../../domain/csv/cells.ts"
 import { sourceNames } from "../../domain/csv/known-exports.ts"
 import { columnsNotTaken, isEnough } from "../../domain/csv/known-files.ts"
@@ -19,15 +21,17 @@ export interface ColumnsCardProps {
 }
 
 /** Shown without being asked for; the others stand behind "more". */
-const usualCells = 11
+const usualCells: Record<ImportKind, number> = { customers: 11, providers: 11, appointments: 17 }
 
 export function ColumnsCard(props: ColumnsCardProps) {
   const { kind, mapping, how, onChange, isLocked } = props
   const words = useWords().imports
   const isKnown = isEnough(kind, mapping.columns, mapping.fixed)
+  // Only another file or kind opens or closes it: it stays as it is while a person says one column after the other.
+  const opensItself = useMemo(() => !isKnown, [props.file, kind])
   const cells = cellsOfKind[kind]
   const notTaken = columnsNotTaken(mapping, props.file.header, props.file.filled)
-  const isUsual = (cell: Cell, at: number) => at < usualCells || mapping.columns[cell] !== undefined
+  const isUsual = (cell: Cell, at: number) => at < usualCells[kind] || mapping.columns[cell] !== undefined
   return (
     <section class="card import-card" aria-labelledby="import-columns">
       <header>
@@ -42,7 +46,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
       </header>
       <fieldset class="content" disabled={isLocked}>
         <legend class="said">{words.columns}</legend>
-        <details open={!isKnown}>
+        <details open={opensItself}>
           <summary>{words.whichColumns}</summary>
           <div class="import-columns">
             {cells.map((cell, at) => isUsual(cell, at) && <ColumnChoice key={cell} {...props} cell={cell} />)}

@@ -27,7 +27,7 @@ export interface ReadFile {
   filled: ReadonlySet<number>
 }
 
-/** Null for a file without content. Throws `CsvError`. */
+/** Null for a file without content. Throws where it can't be read as a table. */
 export async function readFile(file: File): Promise<ReadFile | null> {
   const rows = readCsv(await textOfFile(file)).map(({ cells }) => cells)
   const [header, ...lines] = rows.length === 0 ? [] : rows.slice(headerAt(rows))

@@ -1,9 +1,9 @@
 import "../styles/import.css"
 /** A company's file: what it holds, what would become of each row, and the run. Nothing is written before it was shown. */
 import { useEffect, useRef, useState } from "preact/hooks"
-import { CsvError } from "../../domain/csv/csv.ts"
 import { isEnough, recognise } from "../../domain/csv/known-files.ts"
 import { queries } from "../api/queries.ts"
+import { whyUnread } from "../parts/file-text.ts"
 import { Refused } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
@@ -27,7 +27,8 @@ import { RowsCard } from "./rows-card.tsx"
 const plainHow: How = { timezone: "", dateOrder: "ymd", deliversEvents: false }
 
 export default function ImportScreen({ query }: ScreenProps) {
-  const { imports: words, settings, shell } = useWords()
+  const all = useWords()
+  const { imports: words, settings } = all
   const kind = kinds.find((each) => each === query.get("kind")) ?? "customers"
   const [file, setFile] = useState<ReadFile | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -47,11 +48,10 @@ export default function ImportScreen({ query }: ScreenProps) {
   async function take(chosen: File): Promise<void> {
     try {
       const read = await readFile(chosen)
-      setProblem(read ? null : words.empty)
+      setProblem(read === null ? words.empty : read.lines.length === 0 ? words.noRows : null)
       show(read, kind)
     } catch (error) {
-      if (!(error instanceof CsvError)) throw error
-      setProblem(shell.openQuote({ line: error.line }))
+      setProblem(whyUnread(error, all))
       show(null, kind)
     }
   }
@@ -88,6 +88,7 @@ export default function ImportScreen({ query }: ScreenProps) {
     if (changed.how) setHow(changed.how)
   }
   const isRunning = run?.isRunning ?? false
+  const isReady = mapping !== null && isEnough(kind, mapping.columns, mapping.fixed)
   return (
     <Page title={words.title} lead={<BackLink to="/settings" name={settings.title} />}>
       <FileCard kind={kind} file={file} isLocked={isRunning} onKind={choose} onFile={take} />
@@ -103,12 +104,13 @@ export default function ImportScreen({ query }: ScreenProps) {
             <button
               type="button"
               class={run ? "button" : "button primary"}
-              disabled={isRunning || !isEnough(kind, mapping.columns, mapping.fixed)}
+              disabled={isRunning || !isReady}
               onClick={() => start(true)}
             >
               {words.check}
             </button>
-            {!isEnough(kind, mapping.columns, mapping.fixed) && <p class="hint">{words.needed[kind]}</p>}
+            {!isReady && <p class="hint">{words.needed[kind]}</p>}
+            {!isReady && <OtherKind {...{ kind, file }} onKind={choose} />}
           </div>
           {run && (
             <RowsCard
@@ -122,5 +124,26 @@ export default function ImportScreen({ query }: ScreenProps) {
         </>
       )}
     </Page>
+  )
+}
+
+interface OtherKindProps {
+  kind: ImportKind
+  file: ReadFile
+  onKind(kind: ImportKind): void
+}
+
+/** A file of appointments that was chosen as one of customers, or the other way round. */
+function OtherKind({ kind, file, onKind }: OtherKindProps) {
+  const { imports: words } = useWords()
+  const other = kinds.find((each) => each !== kind && isEnough(each, recognise(each, file.header).columns))
+  if (other === undefined) return null
+  return (
+    <>
+      <p class="hint">{words.looksLike[other]}</p>
+      <button type="button" class="button" onClick={() => onKind(other)}>
+        {words.readSo}
+      </button>
+    </>
   )
 }

@@ -18,17 +18,27 @@ export function Meanings(props: ColumnsCardProps) {
     providers: useQuery(allProviders).data,
     locations: useQuery(allLocations).data,
   }
+  const named = namingCells(kind).flatMap((cell) => {
+    const known = records[recordsOf(cell)]
+    if (!known) return []
+    return [{ cell, known, options: known.map(({ id, name }): Option => [String(id), name]) }]
+  })
   const read = (cell: Cell) => mapping.columns[cell] !== undefined
   return (
     <>
-      {namingCells(kind).map((cell) => {
-        const known = records[recordsOf(cell)]
-        if (!known) return null
-        const options: Option[] = known.map(({ id, name }) => [String(id), name])
-        if (!read(cell)) return <EveryRow key={cell} {...props} cell={cell} options={options} />
+      <div class="import-columns">
+        {named
+          .filter(({ cell }) => !read(cell))
+          .map((each) => (
+            <EveryRow key={each.cell} {...props} {...each} />
+          ))}
+      </div>
+      {named.map(({ cell, known, options }) => {
+        if (!read(cell)) return null
+        const legend = words.match({ cell: words.cells[cell] })
         const isKnown = (text: string) =>
           known.some(({ id, name }) => isSameName(name, text) || String(id) === text)
-        return <Strangers key={cell} {...props} cell={cell} options={options} isKnown={isKnown} />
+        return <Strangers key={cell} {...props} {...{ cell, options, legend, isKnown }} />
       })}
       {wordCells.filter(read).map((cell) => {
         const meanings = cell === "cancelled" ? words.states : words.answers
@@ -36,8 +46,9 @@ export function Meanings(props: ColumnsCardProps) {
           ["no", meanings.no],
           ["yes", meanings.yes],
         ]
+        const legend = words.meaning({ cell: words.cells[cell] })
         const isKnown = (text: string) => !isStrangeWord(cell, text)
-        return <Strangers key={cell} {...props} cell={cell} options={options} isKnown={isKnown} />
+        return <Strangers key={cell} {...props} {...{ cell, options, legend, isKnown }} />
       })}
     </>
   )
@@ -53,16 +64,14 @@ function EveryRow({ kind, cell, options, mapping, onChange }: MeaningProps) {
   const words = useWords().imports
   if (!hasOneForAll(kind, cell) || (cell === "location" && options.length < 2)) return null
   return (
-    <div class="import-columns">
-      <Choice
-        label={words.everyRow({ cell: words.cells[cell] })}
-        value={mapping.fixed[cell] ?? ""}
-        onInput={(text) => onChange({ mapping: { ...mapping, fixed: withText(mapping.fixed, cell, text) } })}
-      >
-        <option value="">–</option>
-        <Options of={options} />
-      </Choice>
-    </div>
+    <Choice
+      label={words.everyRow({ cell: words.cells[cell] })}
+      value={mapping.fixed[cell] ?? ""}
+      onInput={(text) => onChange({ mapping: { ...mapping, fixed: withText(mapping.fixed, cell, text) } })}
+    >
+      <option value="">–</option>
+      <Options of={options} />
+    </Choice>
   )
 }
 
@@ -74,8 +83,8 @@ const Options = ({ of }: { of: readonly Option[] }) =>
   ))
 
 /** The texts of a column that stand for nothing here, each with a choice of what is meant. */
-function Strangers(props: MeaningProps & { isKnown(text: string): boolean }) {
-  const { cell, options, isKnown, file, mapping, onChange } = props
+function Strangers(props: MeaningProps & { legend: string; isKnown(text: string): boolean }) {
+  const { cell, options, legend, isKnown, file, mapping, onChange } = props
   const words = useWords().imports
   const strangers = textsOf(file, mapping, cell).filter((text) => !isKnown(text))
   if (strangers.length === 0) return null
@@ -85,7 +94,7 @@ function Strangers(props: MeaningProps & { isKnown(text: string): boolean }) {
   }
   return (
     <fieldset>
-      <legend>{words.match({ cell: words.cells[cell] })}</legend>
+      <legend>{legend}</legend>
       <div class="import-columns">
         {strangers.map((text) => {
           const chosen = mapping.matches[cell]?.[text]

@@ -36,7 +36,7 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
   const fate = fates.find((each) => each === shown)
   const found = fate ? ofFate(fate) : numbered
   const made = ofFate("made").length
-  const optedOut = (of: "texts" | "emails") =>
+  const optedOut = (of: "texts" | "emails" | "offers") =>
     lines.filter(({ result }) => result.opted_out.includes(of)).length
   return (
     <section class="card import-run" aria-labelledby="import-rows">
@@ -75,6 +75,9 @@ export function RowsCard({ kind, file, run, shown, onStart, onStop }: RowsCardPr
       {optedOut("texts") > 0 && <p class="hint table-foot">{words.noTexts({ count: optedOut("texts") })}</p>}
       {optedOut("emails") > 0 && (
         <p class="hint table-foot">{words.noMails({ count: optedOut("emails") })}</p>
+      )}
+      {optedOut("offers") > 0 && (
+        <p class="hint table-foot">{words.noOffers({ count: optedOut("offers") })}</p>
       )}
       {isRunning && (
         <progress

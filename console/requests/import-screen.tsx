@@ -1,10 +1,10 @@
 /** Many requests out of a CSV file: what would become of each row is shown before any is made. */
 import { useEffect, useRef, useState } from "preact/hooks"
-import { CsvError, type CsvTable, readCsvTable } from "../../domain/csv/csv.ts"
+import { type CsvTable, readCsvTable } from "../../domain/csv/csv.ts"
 import { allPlans, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { Field } from "../parts/field.tsx"
-import { textOfFile } from "../parts/file-text.ts"
+import { textOfFile, whyUnread } from "../parts/file-text.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"
@@ -50,7 +50,7 @@ export default function ImportScreen() {
 
 function Import({ known }: { known: Known }) {
   const words = useWords().requests.import
-  const shell = useWords().shell
+  const all = useWords()
   const [rows, setRows] = useState<JudgedRow[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isMaking, setMaking] = useState(false)
@@ -58,6 +58,14 @@ function Import({ known }: { known: Known }) {
   useEffect(() => () => ending.current.abort(), [])
   const settle = (index: number, fate: Fate) =>
     setRows((present) => present?.map((each, at) => (at === index ? { ...each, fate } : each)) ?? null)
+
+  async function readFile(file: File): Promise<void> {
+    const text = await textOfFile(file).catch((error) => ({ problem: whyUnread(error, all) }))
+    if (typeof text === "string") return read(text)
+    ending.current.abort()
+    setRows(null)
+    setProblem(text.problem)
+  }
 
   async function read(text: string): Promise<void> {
     ending.current.abort()
@@ -86,8 +94,7 @@ function Import({ known }: { known: Known }) {
       if (missing.length > 0) return words.missingHeads({ heads: missing.join(", ") })
       return csv.rows.length > mostRows ? words.tooMany({ most: mostRows }) : csv
     } catch (error) {
-      if (!(error instanceof CsvError)) throw error
-      return shell.openQuote({ line: error.line })
+      return whyUnread(error, all)
     }
   }
 
@@ -104,7 +111,7 @@ function Import({ known }: { known: Known }) {
   const shown = rows && withoutDoubles(rows, words)
   return (
     <>
-      <Source onRead={read} isLocked={isMaking} />
+      <Source onRead={read} onFile={readFile} isLocked={isMaking} />
       {problem !== null && (
         <p class="refused" role="alert">
           <Icon name="warning" small /> {problem}
@@ -117,10 +124,11 @@ function Import({ known }: { known: Known }) {
 
 interface SourceProps {
   onRead(text: string): void
+  onFile(file: File): void
   isLocked: boolean
 }
 
-function Source({ onRead, isLocked }: SourceProps) {
+function Source({ onRead, onFile, isLocked }: SourceProps) {
   const words = useWords().requests.import
   return (
     <section class="card" aria-labelledby="source">
@@ -140,9 +148,9 @@ function Source({ onRead, isLocked }: SourceProps) {
               accept=".csv,text/csv,text/plain"
               disabled={isLocked}
               {...attributes}
-              onChange={async (event) => {
+              onChange={(event) => {
                 const [file] = event.currentTarget.files ?? []
-                if (file) onRead(await textOfFile(file))
+                if (file) onFile(file)
               }}
             />
           )}

@@ -173,7 +173,7 @@ const reason = z.object({
 })
 export type FateReason = z.output<typeof reason>
 
-const optOutOf = z.enum(["texts", "emails"])
+const optOutOf = z.enum(["texts", "emails", "offers"])
 export type OptOutOf = z.output<typeof optOutOf>
 
 const importedRow = z
@@ -203,7 +203,7 @@ const importedRow = z
     }),
     opted_out: z.array(optOutOf).meta({
       description:
-        "What the customer wants none of, as the row says. It is recorded for the number or the email, also where the customer is there; " +
+        "What the customer wants none of, as the row says; `offers` are mails that no booking needs. It is recorded for the number or the email, also where the customer is there; " +
         "one that has agreed here keeps its yes, and `differs` names the cell.",
     }),
     reason: reason.nullable(),

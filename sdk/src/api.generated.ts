@@ -1964,8 +1964,8 @@ export interface ImportedRow {
   differs: Array<string>
   /** Texts of a new customer that no cell of a record holds, such as a second number or one with an extension: they stand in the customer's notes. */
   in_notes: Array<string>
-  /** What the customer wants none of, as the row says. It is recorded for the number or the email, also where the customer is there; one that has agreed here keeps its yes, and `differs` names the cell. */
-  opted_out: Array<"texts" | "emails">
+  /** What the customer wants none of, as the row says; `offers` are mails that no booking needs. It is recorded for the number or the email, also where the customer is there; one that has agreed here keeps its yes, and `differs` names the cell. */
+  opted_out: Array<"texts" | "emails" | "offers">
   reason: {
     /** A refusal's code. Of a skipped row `past` or `cancelled`. */
     code: string

@@ -204,7 +204,7 @@ describe("opt-outs", () => {
       { name: "Odd", email: "odd@opt.example", text_opt_out: "sometimes" },
     ]
     const told = (answer: { rows: { opted_out: string[] }[] }) => answer.rows.map((row) => row.opted_out)
-    const expected = [["texts", "emails"], ["texts", "emails"], [], [], []]
+    const expected = [["texts", "emails"], ["texts", "offers"], [], [], []]
     const dry = await send("customers", rows, { dry_run: true })
     expect([told(dry), fatesOf(dry)]).toEqual([expected, ["made", "unchanged", "made", "made", "refused"]])
     expect(await consentsOf(there)).toEqual({ texts: [], emails: [] })
@@ -642,6 +642,8 @@ describe("the command", () => {
     ])
     expect(written[2]!.slice(0, 6)).toEqual(["'=1+1", "x", "", "refused", "", "email"])
     await expect(run(file, "customers")).rejects.toThrow("The columns of the file are not known")
+    writeFileSync(file, Buffer.from("504b03041400060008", "hex"))
+    await expect(run(file, "customers")).rejects.toThrow("is not a CSV file: save the table as CSV")
     writeFileSync(file, 'name,phone\nSam Poe,"(512) 555-0123\nKim Lee,\n')
     await expect(run(file, "customers")).rejects.toThrow("line 2: a quote is opened and never closed")
   })

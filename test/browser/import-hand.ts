@@ -70,3 +70,37 @@ function titlesIn(name: string): string[] {
   )
   return rows[headerAt(rows)]!.map((title) => title.trim()).filter((title) => title !== "")
 }
+
+export const chooseBytes = (page: Page, name: string, bytes: string | Buffer) =>
+  page
+    .getByLabel("Choose a file")
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(bytes as string) })
+
+/** Workbooks and PDFs, a file of another kind of rows, one without rows; and columns that a person says one after the other. */
+export async function expectToldOfOtherFiles(page: Page): Promise<void> {
+  const choose = (name: string, bytes: string | Buffer) => chooseBytes(page, name, bytes)
+  await choose("clients.xlsx", Buffer.from("504b030414000600080000002100", "hex"))
+  await page.getByText("This is not a CSV file. Save the table as CSV").waitFor()
+  await choose("titles.csv", "name,phone\n")
+  await page.getByText("The file has titles and no rows below them.").waitFor()
+  await choose("people.csv", "Kunde,Rufnummer,Mail\nUma Lang,(512) 555-0391,uma@example.test\n")
+  await page.getByText("Say which is which", { exact: true }).waitFor()
+  for (const [cell, title] of [
+    ["Name", "Kunde"],
+    ["Phone", "Rufnummer"],
+    ["Email", "Mail"],
+  ] as const)
+    await page.getByLabel(cell, { exact: true }).selectOption({ label: title })
+  await page.getByText("These rows look like customers.").waitFor({ state: "detached" })
+  await choose("clients.csv", "name,phone\nUma Lang,(512) 555-0391\n")
+  await page.getByText("These rows look like customers.").waitFor()
+  await page.getByRole("button", { name: "Read them so" }).click()
+  await page.getByText("Recognised", { exact: true }).waitFor()
+  await page.getByLabel("Company", { exact: true }).waitFor({ state: "hidden" })
+  await page.getByText("Which column holds what").click()
+  await page.getByLabel("Company", { exact: true }).selectOption({ label: "The same in every row" })
+  await page.getByLabel("Company of every row").fill("Harbour Club")
+  await page.getByRole("button", { name: "Check every row" }).click()
+  await page.getByRole("heading", { name: "1 of 1 rows would be new" }).waitFor()
+  await page.getByRole("button", { name: "Appointments", exact: true }).click()
+}

@@ -36,9 +36,9 @@ export function judgeOptOuts(
 ): { opted_out: OptOutOf[]; differs: string[] } {
   const wanted = optOutsIn(customer)
   const isKept = (each: OptOut) => said.get(consentKey(each)) === "granted"
-  const has = (channel: OptOut["channel"]) => wanted.some((each) => each.channel === channel && !isKept(each))
+  const taken = wanted.filter((each) => !isKept(each))
   return {
-    opted_out: [...(has("sms") ? (["texts"] as const) : []), ...(has("email") ? (["emails"] as const) : [])],
+    opted_out: [...new Set(taken.map(optedOutOf))],
     differs: [
       ...new Set(
         wanted.filter(isKept).map(({ channel }) => (channel === "sms" ? "text_opt_out" : "email_opt_out")),
@@ -46,6 +46,9 @@ export function judgeOptOuts(
     ],
   }
 }
+
+const optedOutOf = ({ channel, source }: OptOut): OptOutOf =>
+  channel === "sms" ? "texts" : source === importedOffersSource ? "offers" : "emails"
 
 /** Those about which nothing has been said here, each once. */
 export function optOutsToRecord(customers: readonly ImportedCustomer[], said: SaidEvents): OptOut[] {

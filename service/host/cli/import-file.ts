@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream, type WriteStream } from "node:fs"
 import { finished } from "node:stream/promises"
 import { type Cell, cellsOfKind } from "../../../domain/csv/cells.ts"
 import { CsvError, type CsvRow, csvLine, csvReader, mostTitles } from "../../../domain/csv/csv.ts"
-import { encodingByMark } from "../../../domain/csv/encoding.ts"
+import { encodingByMark, isText } from "../../../domain/csv/encoding.ts"
 import { sourceNames } from "../../../domain/csv/known-exports.ts"
 import {
   columnsNotTaken,
@@ -130,6 +130,8 @@ async function* linesOf(path: string, encoding: string): AsyncGenerator<string[]
   const reader = csvReader()
   try {
     for await (const bytes of createReadStream(path)) {
+      if (decoder === null && !/^utf-?16/i.test(encoding) && !isText(bytes))
+        throw new UsageError(`${path} is not a CSV file: save the table as CSV in your spreadsheet program`)
       decoder ??= decoderOf(encodingByMark(bytes) ?? encoding)
       yield* cellsOf(reader.push(decoder.decode(bytes, { stream: true })))
     }
@@ -233,7 +235,7 @@ const mostShown = 20
 
 function createTally(isQuiet: boolean) {
   const counts = { made: 0, unchanged: 0, skipped: 0, refused: 0 }
-  const told = { in_notes: 0, texts_opted_out: 0, emails_opted_out: 0, differ: 0 }
+  const told = { in_notes: 0, texts_opted_out: 0, emails_opted_out: 0, offers_opted_out: 0, differ: 0 }
   const refusals: { row: number; code: string; message: string }[] = []
   let row = 0
   return {
@@ -249,6 +251,7 @@ function createTally(isQuiet: boolean) {
         if (differs.length > 0) told.differ += 1
         if (opted_out.includes("texts")) told.texts_opted_out += 1
         if (opted_out.includes("emails")) told.emails_opted_out += 1
+        if (opted_out.includes("offers")) told.offers_opted_out += 1
         if (result.fate === "refused" && reason && refusals.length < mostShown) {
           refusals.push({ row, code: reason.code, message: reason.message })
         }
@@ -267,6 +270,9 @@ function sentencesOf(told: ReturnType<typeof createTally>["told"]): string[] {
   return [
     ...(told.texts_opted_out > 0 ? [`  ${rows(told.texts_opted_out)} of customers who want no texts`] : []),
     ...(told.emails_opted_out > 0 ? [`  ${rows(told.emails_opted_out)} of customers who want no mails`] : []),
+    ...(told.offers_opted_out > 0
+      ? [`  ${rows(told.offers_opted_out)} of customers who want no offers by mail`]
+      : []),
     ...(told.in_notes > 0
       ? [
           `  ${rows(told.in_notes)} with more numbers or emails than one, or an extension: they stand in the notes`,

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import type { Cell } from "../../../domain/csv/cells.ts"
 import { readCsv } from "../../../domain/csv/csv.ts"
-import { encodingByMark } from "../../../domain/csv/encoding.ts"
+import { encodingByMark, isText } from "../../../domain/csv/encoding.ts"
 import { columnsNotTaken, headerAt, recognise, withColumn } from "../../../domain/csv/known-files.ts"
 import { rowOf } from "../../../domain/csv/row-of.ts"
 import { readAppointment } from "../../../domain/rules/imports/read-appointment.ts"
@@ -324,4 +324,16 @@ it("CW-12 columns without a title that hold something, and titles that come twic
     "(AB)",
   ])
   expect(columnsNotTaken(mapping, header)).toEqual(["Tag (D)", "Tag (E)"])
+})
+
+it("CW-12 workbooks, PDFs and bytes that no text has are no table; text in any encoding by its mark is", () => {
+  const bytes = (...parts: (string | number[])[]) =>
+    new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
+  for (const file of ["PK\u0003\u0004rest", "%PDF-1.7 a,b", "a,b\n1,\u0000"])
+    expect(isText(bytes(file)), file).toBe(false)
+  expect(isText(bytes([0xd0, 0xcf, 0x11, 0xe0]))).toBe(false)
+  for (const file of ["", "name\n", "\ufeffname", "PK,name\n", "Jos\u00e9"])
+    expect(isText(bytes(file)), file).toBe(true)
+  expect(isText(new Uint8Array(Buffer.from("\ufeffname", "utf16le")))).toBe(true)
+  expect(isText(new Uint8Array(Buffer.from("Jos\u00e9", "latin1")))).toBe(true)
 })
