@@ -4,13 +4,12 @@ import { columnName, withColumn } from "../../domain/csv/known-files.ts"
 import { TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import { Choice } from "./choice.tsx"
-import type { ColumnsCardProps } from "./columns-card.tsx"
-import { type Cell, hasOneForAll, withText } from "./import-data.ts"
+import { type Cell, type ColumnsProps, hasOneForAll, withText } from "./import-data.ts"
 
 /** No column has this index. */
 const sameInAll = "same"
 
-export function ColumnChoice({ kind, cell, file, mapping, onChange }: ColumnsCardProps & { cell: Cell }) {
+export function ColumnChoice({ kind, cell, file, mapping, onChange }: ColumnsProps & { cell: Cell }) {
   const words = useWords().imports
   const [isSame, setSame] = useState(false)
   const column = mapping.columns[cell]

@@ -8,22 +8,13 @@ import { CheckField, TextField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import { Choice } from "./choice.tsx"
 import { ColumnChoice } from "./column-choice.tsx"
-import type { Cell, How, ImportKind, Mapping, ReadFile } from "./import-data.ts"
+import type { Cell, ColumnsProps, How, ImportKind } from "./import-data.ts"
 import { Meanings } from "./meanings.tsx"
-
-export interface ColumnsCardProps {
-  kind: ImportKind
-  file: ReadFile
-  mapping: Mapping
-  how: How
-  isLocked: boolean
-  onChange(changed: { mapping?: Mapping; how?: How }): void
-}
 
 /** Shown without being asked for; the others stand behind "more". */
 const usualCells: Record<ImportKind, number> = { customers: 11, providers: 11, appointments: 17 }
 
-export function ColumnsCard(props: ColumnsCardProps) {
+export function ColumnsCard(props: ColumnsProps) {
   const { kind, mapping, how, onChange, isLocked } = props
   const words = useWords().imports
   const isKnown = isEnough(kind, mapping.columns, mapping.fixed)

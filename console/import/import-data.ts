@@ -40,6 +40,16 @@ export interface How {
   deliversEvents: boolean
 }
 
+/** What the parts of the card of columns show and change. */
+export interface ColumnsProps {
+  kind: ImportKind
+  file: ReadFile
+  mapping: Mapping
+  how: How
+  isLocked: boolean
+  onChange(changed: { mapping?: Mapping; how?: How }): void
+}
+
 /** The latest run and its progress. */
 export interface Run {
   dryRun: boolean

@@ -1,16 +1,23 @@
 /** What the names and words of a file stand for here, where they are not known by themselves. */
 import { isSameName } from "../../domain/csv/plain-name.ts"
-import { isStrangeWord, wordCells } from "../../domain/rules/imports/strange-words.ts"
+import { isStrangeWord, wordCells } from "../../domain/csv/strange-words.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { useWords } from "../words/words.ts"
 import { Choice } from "./choice.tsx"
-import type { ColumnsCardProps } from "./columns-card.tsx"
-import { type Cell, hasOneForAll, namingCells, recordsOf, textsOf, withText } from "./import-data.ts"
+import {
+  type Cell,
+  type ColumnsProps,
+  hasOneForAll,
+  namingCells,
+  recordsOf,
+  textsOf,
+  withText,
+} from "./import-data.ts"
 
 type Option = readonly [value: string, name: string]
 
-export function Meanings(props: ColumnsCardProps) {
+export function Meanings(props: ColumnsProps) {
   const { kind, mapping } = props
   const { imports: words } = useWords()
   const records = {
@@ -54,7 +61,7 @@ export function Meanings(props: ColumnsCardProps) {
   )
 }
 
-interface MeaningProps extends ColumnsCardProps {
+interface MeaningProps extends ColumnsProps {
   cell: Cell
   options: readonly Option[]
 }

@@ -1,9 +1,11 @@
 /** A customer out of a row of a file. */
+
+import type { OptOutCell } from "../../csv/opt-out-words.ts"
 import { customerInput } from "../../model/customer.ts"
 import { invalid } from "../../model/errors.ts"
 import { type Cells, flagOf, numberOf, readAs, textOf } from "./cells.ts"
 import { emailsOf, numbersOf } from "./read-numbers.ts"
-import { type OptOutCell, optOutsOf, type ReadOptOuts } from "./read-opt-outs.ts"
+import { optOutsOf, type ReadOptOuts } from "./read-opt-outs.ts"
 
 const addressNames = ["line1", "line2", "city", "state", "postal_code", "country"] as const
 type CustomerCell =
