@@ -28,13 +28,20 @@ export function staffedParts(
 
 type Lengths = Pick<TypePlan, "parts" | "bufferBeforeMinutes" | "bufferAfterMinutes">
 
-/** The parts of the type's block of so many minutes, with the buffers around the first and the last. */
+/** The parts of the type's block of so many minutes, with the buffers around each. Where two are so near that these would meet, the one after goes first. */
 export function bufferedParts(type: Lengths, minutes: number): JobPart[] {
-  const parts = type.parts ?? [{ from: 0, to: minutes }]
-  return parts.map(({ from, to }, i) => ({
-    from: i === 0 ? from - type.bufferBeforeMinutes : from,
-    to: i === parts.length - 1 ? to + type.bufferAfterMinutes : to,
-  }))
+  if (type.parts === undefined)
+    return [{ from: -type.bufferBeforeMinutes, to: minutes + type.bufferAfterMinutes }]
+  const buffered: JobPart[] = []
+  for (const [i, { from, to }] of type.parts.entries()) {
+    const earliest = buffered.at(-1)?.to ?? Number.NEGATIVE_INFINITY
+    const latest = type.parts[i + 1]?.from ?? Number.POSITIVE_INFINITY
+    buffered.push({
+      from: Math.max(from - type.bufferBeforeMinutes, earliest),
+      to: Math.min(to + type.bufferAfterMinutes, latest),
+    })
+  }
+  return buffered
 }
 
 /** Where the provider is there during the block, without buffers. */

@@ -284,20 +284,17 @@ export class World {
     return sameDay.length < type.dailyLimit
   }
 
-  /** Each minute is asked: is the provider needed, the buffers beside the first and the last such minute included? */
+  /** Each minute is asked: is it within a stretch with the provider, or within the buffers around one? */
   isFree(start: number, end: number): boolean {
     const { parts, bufferBeforeMinutes, bufferAfterMinutes } = this.input.type
-    const isStaffed = (minute: number) =>
-      parts
-        ? parts.some(({ from, to }) => minute >= start + from && minute < start + to)
-        : minute >= start && minute < end
     const stretches = parts ?? [{ from: 0, to: end - start }]
-    const first = start + stretches[0]!.from
-    const last = start + stretches.at(-1)!.to
-    for (let minute = first - bufferBeforeMinutes; minute < last + bufferAfterMinutes; minute++) {
-      const isNeeded = minute < first || minute >= last || isStaffed(minute)
-      if (isNeeded && this.busy[minute - this.origin] === 1) return false
-    }
+    const isNeeded = (minute: number) =>
+      stretches.some(
+        ({ from, to }) =>
+          minute >= start + from - bufferBeforeMinutes && minute < start + to + bufferAfterMinutes,
+      )
+    for (let minute = start - bufferBeforeMinutes; minute < end + bufferAfterMinutes; minute++)
+      if (isNeeded(minute) && this.busy[minute - this.origin] === 1) return false
     return true
   }
 
