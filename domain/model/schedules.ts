@@ -215,7 +215,10 @@ export interface ExplainedSchedules extends LoadedSchedules {
 
 /** What a search judges of many providers, and the records behind it. */
 export interface ManyExplained extends LoadedSchedules {
+  /** With who could come beside the one who is wanted. */
   explainedProviders: readonly ExplainedProvider[]
+  /** Null: each is explained. */
+  wantedId: number | null
   /** The location that was asked for; without one, all of the company. */
   explainedLocations: ExplainedLocation[]
   asksLocation: boolean

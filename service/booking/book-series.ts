@@ -8,6 +8,7 @@ import { isStaff } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { chosenStarts, mostOccurrences } from "../../domain/model/appointment-series.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
+import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../domain/model/series.ts"
 import { finished } from "../../domain/rules/availability/steps.ts"
@@ -23,8 +24,10 @@ import {
   occurrencesOf,
   type SeriesEnd,
 } from "../../domain/rules/booking/series-occurrences.ts"
+import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { dayOfDate } from "../../domain/time/dates.ts"
 import { minutesPerDay } from "../../domain/time/units.ts"
+import { liveHold } from "../ledger/kept-by-hold.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
 import { insertSeries, nextSeriesId } from "../ledger/series.sql.ts"
 import { confirmBooking } from "../messages/announce.ts"
@@ -35,6 +38,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import { inSlices } from "../platform/slices.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
+import { dropHold } from "../taking/end-hold-early.ts"
 import { type Judged, type Known, nothingKnown, seatOf } from "../taking/plan-parts.ts"
 import { drawBooking, recordBooking } from "../taking/record-booking.ts"
 import { bookingRefusals } from "../taking/refusal-reasons.ts"
@@ -74,36 +78,44 @@ type ShownSeries = z.input<typeof bookedSeriesView>
 interface Wish {
   call: Call
   input: SeriesInput
-  first: CustomersWish
+  first: FirstWish
+  /** The live hold of its first occurrence, as an unlocked read has seen it. */
+  hold: Hold | null
   every: Every
   end: SeriesEnd
 }
 
+/** The wisher's own hold hides nothing from them. */
+type FirstWish = CustomersWish & { holdId: number | null }
+
 interface ReadSeries extends JudgedSeries, Judged {
-  wish: Wish & { first: CustomersWish }
+  wish: Wish
   timezone: string
   read: LoadedSchedules
 }
 
 async function preview(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
-  const wish = wishOf(call, input)
+  const wish = await wishOf(context, call, input)
   const judged = await judgeWithLegs(context, () => readAndJudge(context, context.db, wish))
   return showSeries(judged, await inSlices(showOccurrences(judged)), null, [])
 }
 
 function book(context: AppContext, call: Call, input: SeriesInput): Promise<ShownSeries> {
-  const wish = wishOf(call, input)
-  return takeTime(context, call, async () => takingOf(context, wish))
+  return takeTime(context, call, async () => takingOf(context, await wishOf(context, call, input)))
 }
 
 function takingOf(context: AppContext, wish: Wish): Taking<ReadSeries, null, ShownSeries> {
-  const { first } = wish
+  const { first, hold } = wish
   return {
     operation: "book_series",
     parts: [first],
     // A busy time makes a conflict of its occurrence, and the others may be booked.
     together: "each",
-    locks: { customerId: first.customerId, requestId: first.requestId, providerIds: [first.providerId] },
+    locks: {
+      customerId: first.customerId,
+      requestId: first.requestId,
+      providerIds: [first.providerId, ...(hold ? [hold.provider_id] : [])],
+    },
     // Under the locks in one go, since others wait for them.
     judge: (db, known) => readAndJudge(context, db, wish, known, known.isLocked ? finished : inSlices),
     read: async () => null,
@@ -111,10 +123,15 @@ function takingOf(context: AppContext, wish: Wish): Taking<ReadSeries, null, Sho
   }
 }
 
-function wishOf(call: Call, input: SeriesInput): Wish {
+/** Throws the refusal of a hold that is another customer's. */
+async function wishOf(context: AppContext, call: Call, input: SeriesInput): Promise<Wish> {
+  const hold = await liveHold(context.db, call, input.hold_id ?? null)
+  const refusal = hold && whyNotTheirs(hold, input.customer_id)
+  if (refusal) throw refusal
   const time = timeOf(call, { ...input, end_time: undefined })
-  const first: CustomersWish = {
+  const first: FirstWish = {
     ...time,
+    holdId: hold?.id ?? null,
     customerId: input.customer_id,
     answers: input.answers ?? {},
     mayLeaveQuestionsOpen: time.overrideEligibility || call.actor.kind === "admin_user",
@@ -122,7 +139,7 @@ function wishOf(call: Call, input: SeriesInput): Wish {
     mayLeaveFilesOpen: true,
   }
   const end = input.until === undefined ? { count: input.count! } : { untilDay: dayOfDate(input.until)! }
-  return { call, input, first, every: everyOf(input.every), end }
+  return { call, input, first, hold, every: everyOf(input.every), end }
 }
 
 /** Throws the refusal of the series as a whole, and `LegsNotAsked`. */
@@ -193,7 +210,7 @@ function questionFor({ call, first, every, end }: Wish, chosen: ReadonlyMap<numb
 }
 
 /** Without a location the first occurrence decides which it is for all. Throws the refusal where there is none. */
-function atLocation(loaded: LoadedSchedules, first: CustomersWish): CustomersWish {
+function atLocation(loaded: LoadedSchedules, first: FirstWish): FirstWish {
   const known = loaded.locations.some(({ id }) => id === first.locationId)
   if (known) return first
   const judged = judgeBooking(loaded, first)
@@ -225,6 +242,7 @@ async function record(context: AppContext, tx: Tx, read: ReadSeries): Promise<Wr
     as_set: isRepeatingEvent(read.timezone, wish.every, occurrences),
     created_at: new Date(call.now),
   }
+  if (wish.hold) dropHold(tx, call.companyId, wish.hold.id)
   insertSeries(tx, call.companyId, series)
   const booked = await recordEach(context, tx, read, series.id, free)
   const silent = input.silent_channels

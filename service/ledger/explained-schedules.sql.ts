@@ -161,9 +161,14 @@ async function loadCrew(
 export async function loadManyExplained(db: Db, question: ScheduleQuestion): Promise<ManyExplained> {
   const [first, ...rows] = await db.query<ExplainedRow>(explainedMany, valuesOf(question))
   const head = readHead(first!)
-  const all = await inSlices(explainedSteps(rows))
+  const { providerId } = question
+  const takesOthers = providerId !== null && head.type !== null && crewOf(head.type) > 1
+  const crew = takesOthers ? await loadCrew(db, { ...question, providerId }) : null
+  const all = [...(await inSlices(explainedSteps(rows))), ...(crew?.crew ?? [])]
   return {
     ...head,
+    ...(crew ? { calendars: crew.calendars } : {}),
+    wantedId: providerId,
     ...(await loadResources(db, question, head)),
     ...(await loadSessions(db, question, head)),
     providers: all.flatMap(searchedOf),

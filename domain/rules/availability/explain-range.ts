@@ -87,8 +87,8 @@ function edgesOf({ input }: Explained, unlifted: LiftedTime): Int32Array {
 /** The runs of a local day, by their first start. It yields after each start that it judges. */
 export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartRun[]> {
   const { explained, zone, unlifted } = range
-  if (explained.input.type.classes) return yield* sessionsOn(explained, day)
-  const step = explained.input.type.slotIntervalMinutes
+  const { classes, windowMinutes, slotIntervalMinutes: step } = explained.input.type
+  if (classes || windowMinutes) return yield* eachOn(explained, day)
   const offered = range.offeredByDay.get(day) ?? []
   const runs: StartRun[] = []
   let open: StartRun | undefined
@@ -123,8 +123,8 @@ export function* runsOn(range: ExplainedRange, day: Day): Generator<void, StartR
   return runs.sort((a, b) => a.first - b.first)
 }
 
-/** Of a class each session stands alone. */
-function* sessionsOn(explained: Explained, day: Day): Generator<void, StartRun[]> {
+/** Each session of a class and each promised window stands alone: the type's interval says nothing of them. */
+function* eachOn(explained: Explained, day: Day): Generator<void, StartRun[]> {
   const runs: StartRun[] = []
   for (const { start, isOffered, reasons } of explainDay(explained, day, shownStarts(explained, day))) {
     runs.push({ first: start, last: start, count: 1, isOffered, reasons })

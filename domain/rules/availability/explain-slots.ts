@@ -142,11 +142,12 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
 
 /** What is explained of each provider by itself: at the location that is asked for, else where the provider has hours. */
 export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
-  const { explainedProviders, explainedLocations, asksLocation, ...head } = many
+  const { explainedProviders, explainedLocations, asksLocation, wantedId, ...head } = many
   const takesOthers = head.type !== null && crewOf(head.type) > 1
   const planOf = new Map(many.providers.map((plan) => [plan.id, plan]))
   const calendarsOf = Map.groupBy(many.calendars, ({ provider_id }) => provider_id)
-  return explainedProviders.map((explained) => {
+  const wanted = explainedProviders.filter(({ plan }) => wantedId === null || plan.id === wantedId)
+  return wanted.map((explained) => {
     const { plan } = explained
     const crew = takesOthers ? { crew: explainedProviders.filter((one) => isOther(one, plan.id)) } : {}
     const own = new Set([...plan.hours, ...plan.overrides].map(({ locationId }) => locationId))
