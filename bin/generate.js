@@ -8,6 +8,7 @@ const node = prepare()
 run(mainArguments("generate", ...process.argv.slice(2)))
 // By the schema that was just written. The tests compare it, so `--check` leaves it alone.
 if (!process.argv.includes("--check")) run([join(root, "test", "support", "write-statements.ts")])
+run([join(root, "test", "pairs", "print-pairs.ts")])
 
 function run(args) {
   const { status } = spawnSync(node, args, { cwd: root, stdio: "inherit" })

@@ -1,0 +1,11 @@
+import type { Answer } from "../support/service.ts"
+
+/** What a deed was refused with; the program's own words. */
+export class Refused extends Error {
+  readonly status: number
+  constructor(deed: string, { status, body }: Answer) {
+    super(body.error.message)
+    this.name = `refused to ${deed} with ${status} ${body.error.code}`
+    this.status = status
+  }
+}
