@@ -41,7 +41,9 @@ export interface SlotView {
 
 /** One of several at one coming. */
 export interface PartView extends BlockView {
+  /** Empty in a refusal's alternatives, which say `typeId`: the page knows the names of what it asked for. */
   typeName: string
+  typeId?: number
   providerId: number
   providerName: string
 }

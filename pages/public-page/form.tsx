@@ -37,6 +37,8 @@ interface TextFieldProps extends StepProps {
   inputMode?: "numeric" | "email"
   hint?: string
   readOnly?: boolean
+  /** The step begins in it. */
+  isFirst?: boolean
   /** Rewrites the typed text, while the cursor is at its end. */
   format?(text: string): string
   onTyped?(text: string): void
@@ -44,7 +46,19 @@ interface TextFieldProps extends StepProps {
 
 /** A one-line field with its label above, and a hint or an error below. */
 export function TextField(props: TextFieldProps) {
-  const { state, commands, field, autoComplete, isPhone, inputMode, hint, readOnly, format, onTyped } = props
+  const {
+    state,
+    commands,
+    field,
+    autoComplete,
+    isPhone,
+    inputMode,
+    hint,
+    readOnly,
+    isFirst,
+    format,
+    onTyped,
+  } = props
   const own = useOwnWords()
   const isWrong = !!state.invalid[field]
   const message = isWrong && field !== "line2" ? own.wrong[field] : hint
@@ -61,6 +75,7 @@ export function TextField(props: TextFieldProps) {
         class="input"
         id={field}
         name={field}
+        data-step-field={isFirst}
         {...(isPhone ? { type: "tel" } : { type: "text" })}
         inputMode={inputMode}
         autoComplete={autoComplete}

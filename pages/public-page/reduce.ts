@@ -11,6 +11,7 @@ import {
   type State,
   stepAfterQuestions,
   stepAfterTime,
+  stepToProve,
   visitorOf,
   withWish,
 } from "./state.ts"
@@ -60,7 +61,7 @@ export function reduce(state: State, action: Action): State {
         choice: null,
         ...noHold,
         waits: true,
-        step: state.verifiedVisit ? "wait" : "phone",
+        step: state.verifiedVisit ? "wait" : stepToProve(state),
         notice: null,
       }
     case "tell":

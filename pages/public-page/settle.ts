@@ -1,5 +1,6 @@
 import type { VerifiedVisitView } from "../../domain/contracts/public-page.ts"
 import type { FailureNotice } from "../shared/api.ts"
+import type { Opening } from "../shared/times/openings.ts"
 import { withoutTimes } from "../shared/times/times-state.ts"
 import type { Answer } from "./actions.ts"
 import { noHold } from "./hold-state.ts"
@@ -30,7 +31,8 @@ export function settle(state: State, answer: Answer): State {
     case "codeWrong":
       return { ...settled, invalid: { code: true } }
     case "verified":
-      return verified(settled, answer.verifiedVisit)
+      // That the time was lost meanwhile is still said.
+      return verified(state.choice ? settled : { ...settled, notice: state.notice }, answer.verifiedVisit)
     case "registered":
       return {
         ...settled,
@@ -43,7 +45,13 @@ export function settle(state: State, answer: Answer): State {
     case "followed":
       return { ...state, followed: answer.followed }
     case "timeRefused":
-      return { ...withoutTimes(settled), step: "choose", choice: null, ...noHold, notice: answer.notice }
+      return {
+        ...withoutTimes(settled),
+        step: "choose",
+        choice: null,
+        ...noHold,
+        notice: withNames(answer.notice, state.view),
+      }
     case "addressRefused":
       return {
         ...withoutTimes(settled),
@@ -104,6 +112,14 @@ function stepOf(
   if (choice) return "confirm"
   if (waits && wish) return "wait"
   return wish ? "choose" : "requests"
+}
+
+/** The parts of other times name the types that they are of. */
+function withNames(notice: FailureNotice, { types }: State["view"]): FailureNotice {
+  const nameOf = (id?: number) => types.find((type) => type.id === id)?.name ?? ""
+  const named = (one: Opening): Opening =>
+    one.parts ? { ...one, parts: one.parts.map((part) => ({ ...part, typeName: nameOf(part.typeId) })) } : one
+  return { ...notice, alternatives: notice.alternatives.map(named) }
 }
 
 function withToken(state: State, verifiedVisit: VerifiedVisitView): State["verifiedVisit"] {

@@ -193,7 +193,10 @@ export function boundsOf({ wish, openedAt, today }: State): Bounds {
 /** The step after the time, and the one after the questions. */
 export const stepAfterTime = (state: State): Step =>
   state.wish && state.wish.questions.length > 0 ? "questions" : stepAfterQuestions(state)
-export const stepAfterQuestions = ({ verifiedVisit }: State): Step => (verifiedVisit ? "confirm" : "phone")
+export const stepAfterQuestions = (state: State): Step =>
+  state.verifiedVisit ? "confirm" : stepToProve(state)
+/** A code that was texted already is asked for again, also for another time. */
+export const stepToProve = ({ sent }: Pick<State, "sent">): Step => (sent ? "code" : "phone")
 
 /** Where the calendar begins. */
 export const firstWeekOf = (state: State): string =>

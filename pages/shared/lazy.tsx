@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "preact"
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+import { beginningOf } from "./step.tsx"
 
 const retryMs = 2_000
 
@@ -40,8 +41,7 @@ export function lazy<Props extends object>(
     useLayoutEffect(() => {
       if (!isStep || !Loaded || !hasWaited.current) return
       hasWaited.current = false
-      if (document.activeElement === document.body)
-        document.querySelector<HTMLElement>("[data-step-heading]")?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) beginningOf(document)?.focus({ preventScroll: true })
     })
     return Loaded ? <Loaded {...props} /> : <div class="skeleton" aria-hidden="true" />
   }

@@ -41,10 +41,14 @@ export function StepFrame({ heading, lead, underway = null, done, children }: St
 /** Gives the focus to the heading of a step whose script or words came after the step did. */
 export function useLateHeading(isThere: boolean): void {
   useLayoutEffect(() => {
-    const heading = document.querySelector<HTMLElement>("[data-step-heading]")
-    if (isThere) heading?.focus({ preventScroll: true })
+    if (isThere) beginningOf(document)?.focus({ preventScroll: true })
   }, [isThere])
 }
+
+/** Where a step begins: in the field that is to be filled in, so that a phone shows its keys at once; else at its heading. */
+export const beginningOf = (root: ParentNode) =>
+  root.querySelector<HTMLElement>("[data-step-field]") ??
+  root.querySelector<HTMLElement>("[data-step-heading]")
 
 /** Text that screen readers say when it changes, and that is not seen. */
 export function Announcement({ children }: { children: ComponentChildren }) {
@@ -53,7 +57,7 @@ export function Announcement({ children }: { children: ComponentChildren }) {
 
 /**
  * Moves the focus when the step changes, or when the same step gets a new notice: to the failure if there is one, else
- * to the step's heading, with the page's head in sight. The page's first step leaves the focus alone.
+ * to where the step begins, with the page's head in sight. The page's first step leaves the focus alone.
  */
 export function useStepFocus(root: RefObject<HTMLElement | null>, step: string, notice: unknown): void {
   const shown = useRef({ step, notice })
@@ -61,9 +65,8 @@ export function useStepFocus(root: RefObject<HTMLElement | null>, step: string, 
     const before = shown.current
     shown.current = { step, notice }
     if (before.step === step && (before.notice === notice || !notice)) return
-    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector)
-    const failure = find("[role=alert]")
-    const target = failure ?? find("[data-step-heading]")
+    const failure = root.current?.querySelector<HTMLElement>("[role=alert]")
+    const target = failure ?? (root.current && beginningOf(root.current))
     target?.focus({ preventScroll: true })
     scrollTo(0, 0)
     failure?.scrollIntoView({ block: "nearest" })

@@ -1,5 +1,6 @@
 import { hydrate, type VNode } from "preact"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
+import { keepUpWithTranslators } from "./translated.ts"
 
 declare global {
   /** What the visitor did before this script ran, each as a function that does it again; see `startScript`. */
@@ -13,6 +14,7 @@ declare global {
  */
 export async function takeOver<Start>(app: (start: Start, locale: Locale) => Promise<VNode>): Promise<void> {
   const start: Start = JSON.parse(document.getElementById("view")!.textContent)
+  keepUpWithTranslators()
   hydrate(await app(start, document.documentElement.lang as Locale), document.getElementById("app")!)
   setTimeout(repeatEarlyEvents)
 }

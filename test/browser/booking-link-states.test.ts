@@ -6,7 +6,7 @@ import { bookTuesday } from "./booking-link-stage.ts"
 import { open, page, setStage, stage } from "./booking-link-visitor.ts"
 import { alive, expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from "./browser.ts"
 import { expectNothingCut } from "./cut-texts.ts"
-import { button, heading, pickTime } from "./hand.ts"
+import { button, heading, offers, pickTime } from "./hand.ts"
 
 setStage()
 
@@ -66,6 +66,18 @@ it("BK-03 a job of several days shows each of them, before and after", async () 
       expect.stringContaining("Day 3 of 3"),
     ])
   await expectAccessibleEverywhere(page, "several days booked")
+})
+
+it("PG-06 a move begins near the present time, and never offers that", async () => {
+  const link = await stage.link()
+  await link.book(anasAt(stage.story, "2027-03-17T16:00:00.000Z"))
+  await open(link)
+  await button(page, "Move").click()
+  const near = page.getByRole("group", { name: "Near your time" })
+  await near.waitFor()
+  for (const text of await near.getByRole("button").allInnerTexts()) expect(text).toMatch(/Wed, Mar 17/)
+  await page.getByRole("heading", { name: "Wednesday, March 17" }).waitFor()
+  expect(await offers(page, ["10:00", "11:00", "12:00"])).toEqual(["10:00", "12:00"])
 })
 
 it("PG-06 cancelled by the company: opened anew the link says what was cancelled, and leads to other times", async () => {

@@ -21,38 +21,38 @@ afterEach(async () => {
 })
 
 describe("by keyboard alone", () => {
-  it.each([390, 1200])("from nothing to booked at %i px; the focus follows each step", async (width) => {
-    await open({ width })
-    await tabTo(page, /^Boiler service/)
-    await page.keyboard.press("Enter")
-    await expectFocus(page, "Choose a time")
-    await page.getByRole("gridcell", { name: /March 9, \d+ times/ }).waitFor()
-    await tabTo(page, /^Today, Monday, March 1, /)
-    for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key)
-    await expectFocus(page, /^Tuesday, March 9, /)
-    await page.keyboard.press("Enter")
-    await tabTo(page, width === 390 ? /^9:30/ : /^10:30/)
-    await page.keyboard.press("Enter")
-    await expectFocus(page, "Your mobile number")
-    await tabTo(page, /^phone$/)
-    await page.keyboard.type(stage.newNumber())
-    await page.keyboard.press("Enter")
-    await heading(page, "Enter the code").waitFor()
-    await expectFocus(page, "Enter the code")
-    await tabTo(page, /^code$/)
-    await page.keyboard.type(await lastCode(stage.service))
-    await heading(page, "Last step: your name").waitFor()
-    await expectFocus(page, "Last step: your name")
-    await tabTo(page, /^firstName$/)
-    await page.keyboard.type("Rosa")
-    await page.keyboard.press("Enter")
-    await expectFocus(page, "lastName")
-    await page.keyboard.type("Diaz")
-    await tabTo(page, /^Book Tue, Mar 9/)
-    await page.keyboard.press("Space")
-    await heading(page, "You’re booked").waitFor()
-    await expectFocus(page, "You’re booked, Rosa")
-  })
+  it.each([390, 1200])(
+    "PG-05 from nothing to booked at %i px; the focus follows each step, into its field",
+    async (width) => {
+      await open({ width })
+      await tabTo(page, /^Boiler service/)
+      await page.keyboard.press("Enter")
+      await expectFocus(page, "Choose a time")
+      await page.getByRole("gridcell", { name: /March 9, \d+ times/ }).waitFor()
+      await tabTo(page, /^Today, Monday, March 1, /)
+      for (const key of ["ArrowDown", "ArrowRight"]) await page.keyboard.press(key)
+      await expectFocus(page, /^Tuesday, March 9, /)
+      await page.keyboard.press("Enter")
+      await tabTo(page, width === 390 ? /^9:30/ : /^10:30/)
+      await page.keyboard.press("Enter")
+      await expectFocus(page, "phone")
+      await page.keyboard.type(stage.newNumber())
+      await page.keyboard.press("Enter")
+      await heading(page, "Enter the code").waitFor()
+      await expectFocus(page, "code")
+      await page.keyboard.type(await lastCode(stage.service))
+      await heading(page, "Last step: your name").waitFor()
+      await expectFocus(page, "firstName")
+      await page.keyboard.type("Rosa")
+      await page.keyboard.press("Enter")
+      await expectFocus(page, "lastName")
+      await page.keyboard.type("Diaz")
+      await tabTo(page, /^Book Tue, Mar 9/)
+      await page.keyboard.press("Space")
+      await heading(page, "You’re booked").waitFor()
+      await expectFocus(page, "You’re booked, Rosa")
+    },
+  )
 })
 
 describe("by screen reader", () => {
@@ -190,6 +190,49 @@ it.each([
   await page.locator("form .primary").click()
   await judge(words[4]!)
 })
+
+it("PG-08 a browser that translates every text leaves no heading, date or count of before", async () => {
+  await open()
+  await button(page, /^Boiler service/).click()
+  await heading(page, "Monday, March 1").waitFor()
+  await page.evaluate(translated)
+  await page.getByText("«Monday, March 1»").waitFor()
+  await page
+    .getByRole("gridcell", { name: /March 3,/ })
+    .getByRole("button")
+    .click()
+  await page.locator("#day", { hasText: /^Wednesday, March 3$/ }).waitFor()
+  await page.evaluate(translated)
+  await page.locator("#weeks", { hasText: "«" }).waitFor()
+  const weeks = await page.locator("#weeks").innerText()
+  await button(page, "Later days").click()
+  await expect.poll(() => page.locator("#weeks").innerText()).not.toContain("Feb")
+  expect(await page.locator("#weeks").innerText()).not.toBe(weeks)
+  await button(page, "Earlier days").click()
+  await pickTime(page, /March 3,/, "9:00")
+  await page.getByLabel("Mobile number").fill(stage.newNumber())
+  await button(page, "Text me a code").click()
+  const left = page.locator(".hold-left")
+  await left.waitFor()
+  await page.evaluate(translated)
+  const first = await left.innerText()
+  expect(first).toMatch(/^«\d:\d\d»$/)
+  await expect.poll(() => left.innerText()).toMatch(/^\d:\d\d$/)
+})
+
+/** As Google's translator does it: a `font` element stands for each text, which is taken out of the page. */
+const translated = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const all = []
+  while (texts.nextNode()) all.push(texts.currentNode)
+  for (const text of all) {
+    if (!text.data.trim() || text.parentElement.closest("script, style, font")) continue
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")]
+    inner.textContent = "«" + text.data + "»"
+    outer.append(inner)
+    text.replaceWith(outer)
+  }
+})()`
 
 it("switches the language in the middle, and keeps what was chosen and typed", async () => {
   await open()

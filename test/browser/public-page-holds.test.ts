@@ -55,6 +55,37 @@ it("CL-08 when the hold ends the form stays, says that the time is still free, a
   expect(await stage.service.context.db.query("SELECT 1 FROM hold")).toHaveLength(1)
 })
 
+it("PG-05 a time that is lost after the code was texted costs no second text: the same code proves the number for another", async () => {
+  const { service, story } = stage
+  await open()
+  await chooseTime(page, "1:00")
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("phone")
+  // Both people are taken while the number is typed.
+  const booked = await Promise.all(
+    [story.anaId, story.benId].map((provider_id) =>
+      service.api("POST", "/appointments", {
+        ...{ provider_id, appointment_type_id: story.typeId, start_time: "2027-03-02T19:00:00.000Z" },
+        ...{ customer_id: story.customerId, override_eligibility: true },
+      }),
+    ),
+  )
+  await page.getByLabel("Mobile number").fill(stage.newNumber())
+  await button(page, "Text me a code").click()
+  await page.getByRole("alert").getByText("That time was just taken.").waitFor()
+  const code = await lastCode(service)
+  const texts = "SELECT count(*)::int AS sent FROM text_message WHERE purpose = 'code'"
+  const before = await service.context.db.query(texts)
+  await page.locator(".shortcuts .time").first().click()
+  await heading(page, "Enter the code").waitFor()
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("code")
+  await page.getByLabel("6-digit code").fill(code)
+  await heading(page, "Last step: your name").waitFor()
+  await expect.poll(() => page.evaluate("document.activeElement.id")).toBe("firstName")
+  await page.getByRole("timer", { name: "Held for you" }).waitFor()
+  expect(await service.context.db.query(texts)).toEqual(before)
+  for (const { body } of booked) await service.api("POST", `/appointments/${body.data.id}/cancel`)
+})
+
 it("CL-08 Book pressed before the time is held waits for the hold, so that the visitor's own hold refuses them nothing", async () => {
   const sent: string[] = []
   let answerHold = () => {}

@@ -32,7 +32,7 @@ it("WL-01 WL-03 no time suits for a cut and a colour: the visitor waits for both
   await open()
   await button(page, /^Add.*Cut$/).click()
   await button(page, /^Add.*Colour$/).click()
-  await visit().getByRole("button", { name: "Choose a time" }).click()
+  await button(page, "Choose a time").click()
   await button(page, "Wait for another time").click()
   await proveNumber(page, service, stage.newNumber())
   await page.getByRole("checkbox", { name: "Text me free times" }).check()
@@ -68,9 +68,9 @@ it("WL-01 WL-03 no time suits for a cut and a colour: the visitor waits for both
 it("CL-06 CL-08 a cut and a colour at one visit: put in order, held, booked at once, moved and cancelled together", async () => {
   await open()
   await button(page, /^Add.*Colour$/).click()
-  await visit().getByText("1 service").waitFor()
+  await page.locator(".basket").getByText("1 service").waitFor()
   await button(page, /^Add.*Cut$/).click()
-  await visit().getByText("2 services").waitFor()
+  await page.locator(".basket").getByText("2 services").waitFor()
   await expectAccessibleEverywhere(page, "visit")
   await button(page, "Cut earlier").click()
   expect(await visit().getByRole("listitem").allInnerTexts()).toEqual([
@@ -78,7 +78,7 @@ it("CL-06 CL-08 a cut and a colour at one visit: put in order, held, booked at o
     expect.stringContaining("Colour"),
   ])
   await page.getByLabel("One person for all").check()
-  await visit().getByRole("button", { name: "Choose a time" }).click()
+  await button(page, "Choose a time").click()
   await heading(page, "Cut and Colour").waitFor()
   await pickTime(page, /March 2,/, "10:00")
   await page.getByText(/^Cut, Ben/).waitFor()
@@ -114,4 +114,42 @@ it("CL-06 CL-08 a cut and a colour at one visit: put in order, held, booked at o
     .click()
   await heading(page, /cancelled/i).waitFor()
   expect(await scheduled()).toEqual([])
+})
+
+it("PG-04 on a phone what is collected stays in sight and leads on, a row leads on by itself, and a lost visit names its parts", async () => {
+  const { service, story } = stage
+  await open()
+  await button(page, /^Add.*Colour$/).click()
+  await button(page, /^Added.*Colour$/).waitFor()
+  const basket = page.locator(".basket")
+  await basket.waitFor()
+  const bottom = () => basket.evaluate((box) => Math.round(box.getBoundingClientRect().bottom))
+  expect(await bottom()).toBeLessThanOrEqual(page.viewportSize()!.height)
+  await expectAccessibleEverywhere(page, "basket")
+  // A row is still one press, and the basket is kept.
+  await button(page, /^Advice by video/).click()
+  await heading(page, "Advice by video").waitFor()
+  await page.goBack()
+  await button(page, /^Add.*Cut$/).click()
+  await page.getByText("2 services").waitFor()
+  expect(await bottom()).toBeLessThanOrEqual(page.viewportSize()!.height)
+  await basket.getByRole("button", { name: "Choose a time" }).click()
+  await pickTime(page, /March 2,/, "10:00")
+  const busy = { provider_id: story.benId, appointment_type_id: story.typeId, customer_id: story.customerId }
+  const taken = await service.api("POST", "/appointments", {
+    ...busy,
+    start_time: "2027-03-02T16:00:00.000Z",
+  })
+  expect(taken.status).toBe(201)
+  await page.getByLabel("Mobile number").fill(stage.newNumber())
+  await button(page, "Text me a code").click()
+  await page.getByText("Times close to it").waitFor()
+  await page.locator(".shortcuts .time").first().click()
+  await page.locator(".rail .parts").getByText("Colour, Ben").waitFor()
+  await page
+    .locator(".rail .parts")
+    .getByText(/^Cut, /)
+    .waitFor()
+  expect(await page.getByText(/Day 1 of/).count()).toBe(0)
+  await service.api("POST", `/appointments/${taken.body.data.id}/cancel`)
 })

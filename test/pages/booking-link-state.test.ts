@@ -119,11 +119,21 @@ describe("the page's state", () => {
 
   it("MD-13 never suggests the time that a moved appointment has", () => {
     const plain = { ...open(), answers: [{ ...marchTimes(), recommended: [] }] }
-    const days = openDays(plain)
-    const [first] = suggested(plain, days)
-    expect(suggested(plain, days, first!.startTime).map(({ startTime }) => startTime)).not.toContain(
-      first!.startTime,
-    )
+    const [first] = suggested(plain, openDays(plain))
+    const { startTime } = first!
+    const others = openDays(plain, startTime)
+    expect([...others.values()].flat().map((each) => each.startTime)).not.toContain(startTime)
+    expect(suggested(plain, others, startTime).length).toBeGreaterThan(0)
+  })
+
+  it("PG-06 suggests what is near the time that is moved, and opens there", () => {
+    const plain = open()
+    const present = "2027-03-17T15:00:00.000Z"
+    const others = openDays(plain, present)
+    expect(shownDay(plain, others, present)).toBe("2027-03-16")
+    expect(suggested(plain, others, present).map(({ startTime }) => startTime)).toEqual([
+      ...["2027-03-16T15:00:00.000Z", "2027-03-16T19:00:00.000Z"],
+    ])
   })
 
   it("what was done before the device's zone was known stays", () => {

@@ -52,6 +52,15 @@ describe("the way to a booking", () => {
     expect(following(proved, choose).step).toBe("confirm")
   })
 
+  it("PG-05 a time that is lost while the code is checked is said all the same, and the code is asked for no other number", () => {
+    const typing = following(first(), service, choose, sent)
+    const lost = following(typing, { type: "started" }, { type: "timeRefused", notice })
+    expect(following(lost, choose).step).toBe("code")
+    const proved = following(lost, { type: "verified", verifiedVisit: verifiedVisitOf() })
+    expect(proved).toMatchObject({ step: "choose", notice })
+    expect(following(proved, choose)).toMatchObject({ step: "confirm", notice: null })
+  })
+
   it("WL-01 joins the waiting list without a time: who is known at once, any other after the number is proved", () => {
     const chosen = following(first(), service, choose)
     expect(following(chosen, { type: "askToWait" })).toMatchObject({

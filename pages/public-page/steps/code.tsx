@@ -31,6 +31,7 @@ export function Code({ state, commands }: StepProps) {
           state={state}
           commands={commands}
           field="code"
+          isFirst
           inputMode="numeric"
           autoComplete="one-time-code"
           readOnly={pending}

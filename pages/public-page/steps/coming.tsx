@@ -17,74 +17,78 @@ export function Coming({ state, commands }: StepProps) {
   const total = chosen.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
   const names = formats.list(chosen.map(({ name }) => name))
   return (
-    <section class="visit" aria-labelledby="visit">
-      <h3 id="visit">{own.title}</h3>
-      <ol>
-        {chosen.map((type, i) => (
-          <li key={type.id} class="visit-row">
-            <span>
-              <strong>{type.name}</strong> <small>{formats.duration(type.blockMinutes)}</small>
-            </span>
-            <span class="moves">
-              <button
-                type="button"
-                aria-label={own.earlier({ name: type.name })}
-                aria-disabled={i === 0}
-                onClick={() => i > 0 && put(swapped(chosen, i - 1))}
-              >
-                ↑
-              </button>
-              <button
-                type="button"
-                aria-label={own.later({ name: type.name })}
-                aria-disabled={i === chosen.length - 1}
-                onClick={() => i < chosen.length - 1 && put(swapped(chosen, i))}
-              >
-                ↓
-              </button>
-              <button
-                type="button"
-                aria-label={own.takeOut({ name: type.name })}
-                onClick={() => put(chosen.filter((one) => one !== type))}
-              >
-                ×
-              </button>
-            </span>
-          </li>
-        ))}
-      </ol>
-      <p class="total">
-        <span>{own.services({ count: chosen.length })}</span> <strong>{formats.duration([total])}</strong>
-      </p>
-      {rest.length > 0 && (
-        <fieldset class="options">
-          <legend class="legend">{own.byWhom}</legend>
-          {([false, true] as const).map((same) => (
-            <label key={String(same)}>
-              <input
-                type="radio"
-                name="by-whom"
-                checked={sameProvider === same}
-                onChange={() => put(chosen, same)}
-              />
-              {same ? own.onePerson : own.anyPerson}
-            </label>
+    <>
+      <section class="visit" aria-labelledby="visit">
+        <h3 id="visit">{own.title}</h3>
+        <ol>
+          {chosen.map((type, i) => (
+            <li key={type.id} class="visit-row">
+              <span>
+                <strong>{type.name}</strong> <small>{formats.duration(type.blockMinutes)}</small>
+              </span>
+              <span class="moves">
+                <button
+                  type="button"
+                  aria-label={own.earlier({ name: type.name })}
+                  aria-disabled={i === 0}
+                  onClick={() => i > 0 && put(swapped(chosen, i - 1))}
+                >
+                  ↑
+                </button>
+                <button
+                  type="button"
+                  aria-label={own.later({ name: type.name })}
+                  aria-disabled={i === chosen.length - 1}
+                  onClick={() => i < chosen.length - 1 && put(swapped(chosen, i))}
+                >
+                  ↓
+                </button>
+                <button
+                  type="button"
+                  aria-label={own.takeOut({ name: type.name })}
+                  onClick={() => put(chosen.filter((one) => one !== type))}
+                >
+                  ×
+                </button>
+              </span>
+            </li>
           ))}
-        </fieldset>
-      )}
-      <button
-        type="button"
-        class="button primary"
-        onClick={() =>
-          commands.dispatch({
-            type: "pickWish",
-            wish: wishForAll([first, ...rest], view, { names, sameProvider }),
-          })
-        }
-      >
-        {words.chooseTime}
-      </button>
-    </section>
+        </ol>
+        {rest.length > 0 && (
+          <fieldset class="options">
+            <legend class="legend">{own.byWhom}</legend>
+            {([false, true] as const).map((same) => (
+              <label key={String(same)}>
+                <input
+                  type="radio"
+                  name="by-whom"
+                  checked={sameProvider === same}
+                  onChange={() => put(chosen, same)}
+                />
+                {same ? own.onePerson : own.anyPerson}
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </section>
+      <div class="basket">
+        <span>
+          {own.services({ count: chosen.length })} <strong>{formats.duration([total])}</strong>
+        </span>
+        <button
+          type="button"
+          class="button primary"
+          onClick={() =>
+            commands.dispatch({
+              type: "pickWish",
+              wish: wishForAll([first, ...rest], view, { names, sameProvider }),
+            })
+          }
+        >
+          {words.chooseTime}
+        </button>
+      </div>
+    </>
   )
 }
 

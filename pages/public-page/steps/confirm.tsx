@@ -36,7 +36,7 @@ export function Confirm({ state, commands }: StepProps) {
         {isNew && (
           <>
             <div class="pair">
-              <TextField {...given} field="firstName" autoComplete="given-name" readOnly={pending} />
+              <TextField {...given} field="firstName" isFirst autoComplete="given-name" readOnly={pending} />
               <TextField {...given} field="lastName" autoComplete="family-name" readOnly={pending} />
             </div>
             <TextField {...given} field="email" inputMode="email" autoComplete="email" readOnly={pending} />

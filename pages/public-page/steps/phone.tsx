@@ -30,6 +30,7 @@ export function Phone({ state, commands }: StepProps) {
           state={state}
           commands={commands}
           field="phone"
+          isFirst
           isPhone
           autoComplete="tel"
           hint={isForLinks ? own.numberBookedWith : own.numberHint}

@@ -45,23 +45,17 @@ export function What({ state, commands }: StepProps) {
             key={type.id}
             name={type.name}
             about={type.description}
-            onPick={() =>
-              together.length > 0 && mayAdd(type)
-                ? put([...together.filter((id) => id !== type.id), type.id])
-                : dispatch({ type: "pickWish", wish: wishForType(type, state.view) })
-            }
+            onPick={() => dispatch({ type: "pickWish", wish: wishForType(type, state.view) })}
             beside={
               mayAdd(type) && (
                 <button
                   type="button"
-                  class="add"
-                  aria-pressed={isIn(type)}
+                  class={isIn(type) ? "add in" : "add"}
                   onClick={() =>
                     put(isIn(type) ? together.filter((id) => id !== type.id) : [...together, type.id])
                   }
                 >
-                  {isIn(type) ? own.coming.added : own.coming.add}
-                  <span class="said">: {type.name}</span>
+                  {isIn(type) ? own.coming.added : own.coming.add} <span class="said">{type.name}</span>
                 </button>
               )
             }

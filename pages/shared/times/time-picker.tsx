@@ -46,9 +46,10 @@ export function TimePicker(props: TimePickerProps) {
   const { words, formats } = useLanguage()
   const { answers, locationId, providerId, zone, from } = times
   const narrowed = [answers, locationId, providerId, zone]
-  const days = useMemo(() => openDays(times), narrowed)
+  const present = props.present ?? null
+  const days = useMemo(() => openDays(times, present), [...narrowed, present])
   const full = useMemo(() => fullDays(times), narrowed)
-  const day = shownDay(times, days)
+  const day = shownDay(times, days, present)
   const daysWithTimes = [...days.keys()].filter((date) => isShown(date, from)).length
   const root = useRef<HTMLDivElement>(null)
   const afterRender = useAfterRender()
@@ -81,7 +82,7 @@ export function TimePicker(props: TimePickerProps) {
       <Suggested
         times={times}
         days={days}
-        present={props.present ?? null}
+        present={present}
         loading={loading}
         onPick={onTime}
         onNext={pickDay}
@@ -135,7 +136,7 @@ function Suggested({ times, days, present, loading, onPick, onNext }: SuggestedP
   }
   return (
     <fieldset class="part suggested">
-      <legend>{words.suggested}</legend>
+      <legend>{present === null ? words.suggested : words.nearPresent}</legend>
       {openings.length > 0 ? (
         <TimeShortcuts
           openings={openings}

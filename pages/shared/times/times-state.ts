@@ -151,11 +151,23 @@ export const isFindingWhere = (state: TimesState): boolean =>
 /** What is shown: nothing before a location is chosen. */
 const answersShown = (state: TimesState) => (waitsForLocation(state) ? [] : state.answers)
 
-/** The shown day: the chosen one while it has times, else the first shown one that has. */
-export function shownDay({ day, from }: TimesState, days: Map<string, Opening[]>): string | null {
+/** The shown day: the chosen one while it has times, else the first shown one that has; of a move the nearest to the present. */
+export function shownDay(
+  { day, from }: TimesState,
+  days: Map<string, Opening[]>,
+  present: string | null = null,
+): string | null {
   if (day && isShown(day, from) && days.has(day)) return day
-  return [...days.keys()].filter((date) => isShown(date, from)).sort()[0] ?? null
+  const shown = [...days].filter(([date]) => isShown(date, from)).sort()
+  if (present === null) return shown[0]?.[0] ?? null
+  const away = ([, openings]: [string, Opening[]]) => Math.min(...openings.map(awayFrom(present)))
+  return shown.sort((a, b) => away(a) - away(b))[0]?.[0] ?? null
 }
+
+const awayFrom =
+  (present: string) =>
+  ({ startTime }: Opening): number =>
+    Math.abs(Date.parse(startTime) - Date.parse(present))
 
 /** The chosen time's opening fits what the visitor has chosen beside it. */
 const fits =
@@ -164,9 +176,14 @@ const fits =
     (locationId === null || locationId === opening.locationId) &&
     (providerId === null || providerId === opening.providerId)
 
-/** The openings that fit, by local date. */
-export function openDays(state: TimesState): Map<string, Opening[]> {
-  return openingsByDay(answersShown(state), fits(state), state.zone)
+/** The openings that fit, by local date: never `present`, the start that a moved appointment has. */
+export function openDays(state: TimesState, present: string | null = null): Map<string, Opening[]> {
+  const isWanted = fits(state)
+  return openingsByDay(
+    answersShown(state),
+    (opening) => opening.startTime !== present && isWanted(opening),
+    state.zone,
+  )
 }
 
 /** The dates on which those who work have no time left. */
@@ -179,7 +196,7 @@ export function fullDays(state: TimesState): Set<string> {
 
 /**
  * Three times that are one tap away: the best of the shown weeks at the chosen location and with the chosen provider, the
- * earlier weeks first; else the first of the first days. Never `present`, the start that a moved appointment has.
+ * earlier weeks first; else the first of the first days. Of a move those nearest to `present`, which is none of them.
  */
 export function suggested(
   state: TimesState,
@@ -187,15 +204,26 @@ export function suggested(
   present: string | null = null,
 ): Opening[] {
   const dateOf = ({ startTime, timezone }: Opening) => wallClock(startTime, state.zone ?? timezone).date
+  if (present !== null) return nearest(state, days, awayFrom(present))
   const best = answersShown(state)
     .toSorted((a, b) => (a.range.startDate < b.range.startDate ? -1 : 1))
     .flatMap((answer) => bestIn(answer, state))
     .filter((opening) => fits(state)(opening) && isShown(dateOf(opening), state.from))
   if (best.length > 0) return best.slice(0, 3)
   const firsts = [...days].filter(([date]) => isShown(date, state.from)).sort()
-  return firsts
+  return firsts.slice(0, 3).flatMap(([, openings]) => openings[0] ?? [])
+}
+
+function nearest(
+  { from }: TimesState,
+  days: Map<string, Opening[]>,
+  away: (opening: Opening) => number,
+): Opening[] {
+  const shown = [...days].flatMap(([date, openings]) => (isShown(date, from) ? openings : []))
+  return shown
+    .sort((a, b) => away(a) - away(b))
     .slice(0, 3)
-    .flatMap(([, openings]) => openings.find((each) => each.startTime !== present) ?? [])
+    .sort((a, b) => a.startTime.localeCompare(b.startTime))
 }
 
 /** Where only one location, or one provider, has times, that choice is left open. */

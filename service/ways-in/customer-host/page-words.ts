@@ -1,4 +1,5 @@
 /** Refusals of operations for the customers' pages: field names in camel case, slots as the pages show them. */
+import type { RecommendedView } from "../../../domain/contracts/customer-pages.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { ShownSlot } from "../../../domain/model/slot-search.ts"
 import { clocksOf } from "./clocks.ts"
@@ -42,9 +43,25 @@ function alternativesView(slots: readonly ShownSlot[]) {
   const [first] = slots
   const zones = slots.map(({ timezone }) => timezone)
   return {
-    alternatives: slots.map(slotView),
+    alternatives: slots.map(alternativeView),
     ...(first ? { clocks: clocksOf(zones, Date.parse(first.start_time)) } : {}),
   }
+}
+
+/** Several types at one coming are one time, whose parts are no days. */
+function alternativeView(slot: ShownSlot): RecommendedView {
+  const view = slotView(slot)
+  const { startTime, endTime } = view
+  if (!slot.parts) return view
+  const parts = slot.parts.map((part) => ({
+    typeId: part.appointment_type_id,
+    typeName: "",
+    providerId: part.provider_id,
+    providerName: part.provider_name,
+    startTime: part.start_time,
+    endTime: part.end_time,
+  }))
+  return { ...view, blocks: [{ startTime, endTime }], parts }
 }
 
 /** Runs `work`; its refusals come out under the pages' names. */
