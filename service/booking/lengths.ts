@@ -9,6 +9,7 @@ import {
   lengthStepMinutes,
   lengthsOf,
   serviceAddressOfMove,
+  whyLengthFixed,
 } from "../../domain/rules/booking/judge-move.ts"
 import { whyLeaving, whyUnchangeable } from "../../domain/rules/booking/may-change.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
@@ -32,7 +33,8 @@ export const readLengths = operation({
     const appointment = found(await findAppointment(context.db, call.companyId, id), notFound("appointment"))
     const refusal = whyLeaving(appointment) ?? whyUnchangeable(appointment, 0, call.actor, call.now)
     if (refusal) throw refusal
-    if (appointment.blocks.length > 1) throw new Refusal("length_fixed")
+    const fixed = whyLengthFixed(appointment)
+    if (fixed) throw fixed
     const startMinute = appointment.start_at.getTime() / msPerMinute
     const wanted = {
       customerId: appointment.customer_id,

@@ -1,7 +1,7 @@
 /** What is done with an appointment, and what may be wrong outside of it: by which test each is proven of each capability. */
 import type { CapabilityName } from "./capabilities.ts"
 import type { Fate } from "./cells.ts"
-import { followed, notFollowed } from "./follow-rows.ts"
+import { followed, notFollowed, refusedDeed } from "./follow-rows.ts"
 import { type Deed as AskingDeed, cells, type Interface, type Kind } from "./rows.ts"
 
 export const deeds = [
@@ -62,6 +62,8 @@ export function fateOf(capability: CapabilityName, what: string): Fate {
     return { is: "proven", by: `${capability} × test company` }
   const because = notFollowed(capability, what)
   if (because !== null) return { is: "otherwise", because }
+  const refused = refusedDeed(capability, what)
+  if (refused) return { is: "refused", says: refused.says, missedBy: refused.missedBy }
   if (followed.includes(what)) return { is: "proven", by: `${capability} × ${what}` }
   const kind = kindOf[capability]
   const asking = inCalendars[what]

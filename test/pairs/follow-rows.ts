@@ -1,7 +1,12 @@
 /** What follows a booking, run of each capability by `follow.test.ts`, and what of it there is none of. */
-import type { CapabilityName } from "./capabilities.ts"
+import { type CapabilityName, capabilities } from "./capabilities.ts"
 
-export const followed: readonly string[] = []
+export const followed: readonly string[] = [
+  ...["calendar down", "calendar busy", "calendar slow"],
+  ...["follow in a mail", "follow on the board", "follow on a page", "follow in a calendar file"],
+  ...["follow by an agent", "export", "sick day", "book by a link", "lengthen"],
+  ...["type changed", "room off", "provider off", "type archived"],
+]
 
 interface NotFollowed {
   of: readonly CapabilityName[]
@@ -9,7 +14,94 @@ interface NotFollowed {
   because: string
 }
 
-const rows: readonly NotFollowed[] = []
+const withRooms: readonly CapabilityName[] = ["room"]
+
+const rows: readonly NotFollowed[] = [
+  {
+    of: ["class seat"],
+    what: ["calendar down", "calendar busy", "calendar slow"],
+    because: "A session stands in its providers' calendars itself, and a seat takes no minute of theirs.",
+  },
+  {
+    of: ["test company"],
+    what: ["calendar down", "calendar busy", "calendar slow"],
+    because: "Its calendars are simulated: any account connects, is never busy, and takes every event.",
+  },
+  {
+    of: ["several services"],
+    what: ["book by a link"],
+    because: "A booking link is for one type.",
+  },
+  {
+    of: ["hold"],
+    what: ["book by a link"],
+    because: "A booking link holds no time: its holder books at once.",
+  },
+  {
+    of: ["series"],
+    what: ["book by a link", "book on the public page", "book by an agent", "book by a waiting link"],
+    because: "Series are booked by staff and keys.",
+  },
+  {
+    of: ["waiting-list offer"],
+    what: ["book by a link", "book on the public page", "book by an agent"],
+    because: "An offer is taken by its waiting link. Staff book the time as any other.",
+  },
+  {
+    of: ["waiting-list offer"],
+    what: ["propose and accept"],
+    because: "What came of an offer stands already: its type asks for no confirmation.",
+  },
+  {
+    of: ["test company"],
+    what: ["twin"],
+    because: "A test company has none of its own.",
+  },
+
+  {
+    of: capabilities.map(({ name }) => name).filter((name) => !withRooms.includes(name)),
+    what: ["room off"],
+    because: "It takes no room.",
+  },
+  {
+    of: ["class seat"],
+    what: ["provider off"],
+    because:
+      "A session stands until staff change it: time off names it, and it may be given by somebody else.",
+  },
+]
+
+/** What is refused afterwards, in words. */
+export interface RefusedDeed {
+  of: CapabilityName
+  what: string
+  says: string
+  missedBy: string
+}
+
+export const refusedDeeds: readonly RefusedDeed[] = [
+  {
+    of: "over several days",
+    what: "lengthen",
+    says: "An appointment over several days keeps its lengths.",
+    missedBy: "A painter whose second day takes longer than thought.",
+  },
+  {
+    of: "class seat",
+    what: "lengthen",
+    says: "A seat is as long as the session of its class.",
+    missedBy: "Nobody known: all who come share the session.",
+  },
+  {
+    of: "window",
+    what: "lengthen",
+    says: "A visit within a promised window keeps its length.",
+    missedBy: "A fitter who finds at the door that the work takes longer.",
+  },
+]
+
+export const refusedDeed = (capability: CapabilityName, what: string): RefusedDeed | undefined =>
+  refusedDeeds.find((one) => one.of === capability && one.what === what)
 
 export const notFollowed = (capability: CapabilityName, what: string): string | null =>
   rows.find((row) => row.of.includes(capability) && row.what.includes(what))?.because ?? null

@@ -1,10 +1,20 @@
 /** One service for all pairs: a company, its test company, and calendars outside. */
+import { openChannels } from "../support/agent.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { makeLocation } from "../support/story.ts"
+import { makeLocation, put } from "../support/story.ts"
 import { type Feeds, openFeeds } from "./feeds.ts"
 
 const place = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
 export const address = { ...place, latitude: 30.28, longitude: -97.74 }
+
+/** That of the test company. */
+export const twinNumber = "+15125550189"
+
+const mails = {
+  from: "appointments@mail.example",
+  staysHere: false,
+  send: async () => ({ kind: "sent", carrierId: null }) as const,
+}
 
 export interface PairCompany {
   service: TestService
@@ -19,8 +29,8 @@ export interface PairWorld {
 }
 
 export async function openPairWorld(): Promise<PairWorld> {
-  const service = await startService({ book: true, trustProxyHops: 1 })
-  await service.context.db.query("UPDATE company SET mail_enabled = true")
+  const service = await startService({ book: true, trustProxyHops: 1, mails })
+  await put(service, "/company", { mail: {} })
   const locationId = await makeLocation(service)
   const { body } = await service.api("POST", "/test-company")
   const key: string = body.data.api_key
@@ -30,6 +40,8 @@ export async function openPairWorld(): Promise<PairWorld> {
     companyId: body.data.company_id,
     api: (method, path, sent, options) => service.api(method, path, sent, { key, ...options }),
   }
+  await openChannels(service)
+  await openChannels(twin, twinNumber)
   const feeds = await openFeeds(service.context)
   feeds.set("free")
   const { body: locations } = await twin.api("GET", "/locations")

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { type CapabilityName, capabilities } from "./capabilities.ts"
 import { type Cell, cells, deedCells, type Fate, outsideCells, pairCells, silentCells } from "./cells.ts"
 import { deeds, outsides } from "./deeds-and-outside.ts"
+import { refusedDeeds } from "./follow-rows.ts"
 import { refusedPairs } from "./refused-pairs.ts"
 
 const names = capabilities.map(({ name }) => name)
@@ -49,6 +50,9 @@ export function pairsText(): string {
     ...refusedPairs.map(
       ({ pair, says, missedBy, because }) =>
         `| ${pair.join(" × ")} | \`${says}\` | ${missedBy} | ${because} |`,
+    ),
+    ...refusedDeeds.map(
+      ({ of, what, says, missedBy }) => `| ${of} × ${what} | \`${says}\` | ${missedBy} | |`,
     ),
     "",
     "## Nothing that could be done",

@@ -25,6 +25,8 @@ export interface Stage {
   roomId: number | null
   locationId: number
   customerId: number
+  /** Theirs. */
+  phone: string
   otherCustomerId: number
 }
 
@@ -64,11 +66,13 @@ export async function stageOf(world: PairWorld, pair: Together): Promise<Stage> 
   ] as const
   if (pair.ways.has("with a live calendar"))
     for (const id of peopleIds) await world.feeds.connect(service, id)
+  const customer = await newCustomer(service)
   return {
     ...{ service, pair, typeId, nextId, peopleIds, roomId, locationId },
     optionId: duration_options?.[0]?.id ?? null,
-    customerId: await newCustomer(service),
-    otherCustomerId: await newCustomer(service),
+    customerId: customer.id,
+    phone: customer.phone,
+    otherCustomerId: (await newCustomer(service)).id,
   }
 }
 
@@ -89,8 +93,8 @@ function typeOf({ type, names }: Together, group: string): object {
 
 let phones = 0
 
-async function newCustomer(service: TestService): Promise<number> {
+async function newCustomer(service: TestService): Promise<{ id: number; phone: string }> {
   phones += 1
   const phone = `+1512557${String(1000 + phones)}`
-  return makeCustomer(service, { phone, email: `sam${phones}@example.com`, address })
+  return { id: await makeCustomer(service, { phone, email: `sam${phones}@example.com`, address }), phone }
 }

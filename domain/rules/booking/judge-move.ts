@@ -70,6 +70,19 @@ export function destinationOf(
   }
 }
 
+/** Null where its length may be changed. */
+export function whyLengthFixed({
+  blocks,
+  work_minutes,
+  session_id,
+}: Pick<Appointment, "blocks" | "work_minutes" | "session_id">): Refusal | null {
+  if (session_id != null)
+    return new Refusal("length_fixed", { message: "A seat is as long as the session of its class." })
+  if (work_minutes != null)
+    return new Refusal("length_fixed", { message: "A visit within a promised window keeps its length." })
+  return blocks.length > 1 ? new Refusal("length_fixed") : null
+}
+
 /** `loaded` was read for the destination, without the appointment itself. */
 export function judgeMove(
   loaded: LoadedSchedules,
@@ -80,9 +93,8 @@ export function judgeMove(
   if (wish.providerId !== null && !loaded.knows_provider) return notFound("provider", "provider_id")
   if (wish.locationId !== null && !loaded.knows_location) return notFound("location", "location_id")
   const { providerId, locationId } = destinationOf(appointment, wish)
-  const isFixed =
-    appointment.blocks.length > 1 || appointment.work_minutes != null || appointment.session_id != null
-  if (wish.durationMinutes !== null && isFixed) return new Refusal("length_fixed")
+  const fixed = wish.durationMinutes === null ? null : whyLengthFixed(appointment)
+  if (fixed) return fixed
   const isPlanned = loaded.type.window_minutes != null && !appointment.keeps_provider
   const onlyLength = changesOnlyLength(appointment, wish)
   const day = Math.floor(wish.startMinute / minutesPerDay)
