@@ -96,7 +96,7 @@ export const refusedDeeds: readonly RefusedDeed[] = [
     of: "window",
     what: "lengthen",
     says: "A visit within a promised window keeps its length.",
-    missedBy: "A fitter who finds at the door that the work takes longer.",
+    missedBy: "A fitter who finds on site that the work takes longer.",
   },
 ]
 
