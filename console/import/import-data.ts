@@ -2,14 +2,9 @@
 import { type Cell, cellsOfKind } from "../../domain/csv/cells.ts"
 import { csvLine, readCsv } from "../../domain/csv/csv.ts"
 import { filledColumns, headerAt, type Mapping } from "../../domain/csv/known-files.ts"
+import { resultColumns } from "../../domain/csv/result-columns.ts"
 import { rowOf } from "../../domain/csv/row-of.ts"
-import {
-  batchRows,
-  type ImportedLine,
-  resultCells,
-  resultColumns,
-  runImport,
-} from "../../domain/csv/run-import.ts"
+import { batchRows, type ImportedLine, resultCells, runImport } from "../../domain/csv/run-import.ts"
 import type { ImportKind } from "../../domain/model/imports.ts"
 import { type Answer, api } from "../api/client.ts"
 import { textOfFile } from "../parts/file-text.ts"

@@ -4,6 +4,7 @@ import { type Cell, cellsOfKind } from "./cells.ts"
 import { mostTitles } from "./csv.ts"
 import { exportsOf, type Source, type Titles } from "./known-exports.ts"
 import { plainTitle } from "./plain-title.ts"
+import { resultColumns } from "./result-columns.ts"
 import { usualTitles } from "./usual-titles.ts"
 
 export interface Mapping {
@@ -33,7 +34,7 @@ const optOuts: ReadonlySet<Cell> = new Set(["text_opt_out", "email_opt_out"])
 
 /** What the header says by itself. `source` is null when it names too little to go on with. */
 export function recognise(kind: ImportKind, header: readonly string[]): Mapping {
-  const plainHeader = header.map(plainTitle)
+  const plainHeader = withoutResults(header).map(plainTitle)
   const at = (names: readonly string[]) =>
     names.flatMap((name) => plainHeader.flatMap((title, index) => (title === name ? [index] : [])))
   const known = (Object.keys(exportsOf) as (keyof typeof exportsOf)[]).find((source) =>
@@ -59,6 +60,16 @@ export function recognise(kind: ImportKind, header: readonly string[]): Mapping 
   const source = ofKind ? known : isEnough(kind, columns) ? "own" : null
   const labels = labelsOf({ columns, others }, header, plainHeader)
   return { source, columns, others, labels, fixed: {}, matches: {} }
+}
+
+/** A file of results that is mended and imported again: what became of its rows is no cell of theirs, `id` least of all. */
+function withoutResults(header: readonly string[]): string[] {
+  const titles = [...header]
+  for (let from = titles.length - resultColumns.length; from >= 0; from -= resultColumns.length) {
+    if (resultColumns.some((title, at) => header[from + at] !== title)) break
+    titles.fill("", from, from + resultColumns.length)
+  }
+  return titles
 }
 
 function titlesOf(cell: Cell): readonly string[] {

@@ -58,12 +58,6 @@ function withEarlier(result: RowResult, { dryRun }: ImportRun, keys: Set<string>
   return result
 }
 
-/** Columns that follow a file's own in the file of results. */
-export const resultColumns = [
-  ...["fate", "id", "field", "reason", "differs"],
-  ...["in_notes", "opted_out"],
-] as const
-
 export const resultCells = ({ fate, id, reason, ...told }: RowResult): (string | number | null)[] => [
   fate,
   id,

@@ -41,11 +41,11 @@ export const calendarProblems = {
   },
   unclear_events: {
     says: "Some events can't be read as they stand. They are busy at every time that they can mean.",
-    mend: "Mend the events that `events` names in the calendar, or save them again there.",
+    mend: "In the calendar, mend the events that are named here, or save them again there.",
   },
   many_unclear_events: {
     says: "More than ten events can't be read as they stand. They are busy at every time that they can mean.",
-    mend: "Mend what the lines in `events` have in common: often a time zone that the program names in its own way.",
+    mend: "Mend what the lines that are named here have in common: often a time zone that the program names in its own way.",
   },
   clock: {
     says: "The server's clock and ours differ by more than five minutes.",

@@ -635,6 +635,13 @@ describe("the command", () => {
     })
     expect(process.exitCode).toBe(1)
     expect(await run(file, "customers", args)).toMatchObject({ made: 0, unchanged: 1 })
+    const again = join(directory.path, "mended.csv")
+    writeFileSync(again, readFileSync(results, "utf8").replace("'=1+1,x", "Una,una@example.com"))
+    expect(await run(again, "customers", args.slice(0, 6))).toMatchObject({
+      made: 1,
+      unchanged: 1,
+      refused: 0,
+    })
     const written = readCsv(readFileSync(results, "utf8")).map(({ cells }) => cells)
     expect(written[0]).toEqual([
       ...["Kunde", "Mail", "Tel", "fate", "id", "field", "reason", "differs"],

@@ -86,7 +86,10 @@ function readDay(parts: readonly [string, string, string], order: DateOrder, cel
   const [first, second, third] = parts.map(Number) as [number, number, number]
   const beginsWithYear = parts[0].length === 4
   if (!beginsWithYear && (order === "ymd" || (parts[2].length !== 4 && parts[2].length !== 2))) {
-    throw invalid(cell, "expected a date as 2027-03-16, or a date_order of mdy or dmy")
+    throw invalid(
+      cell,
+      "expected a date as 2027-03-16; of one such as 6/10/2027 say whether the month or the day stands first",
+    )
   }
   // Of this century: appointments of the last one are none to bring along.
   const last = parts[2].length === 2 ? 2000 + third : third

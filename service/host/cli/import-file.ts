@@ -16,13 +16,8 @@ import {
   recognise,
   withColumn,
 } from "../../../domain/csv/known-files.ts"
-import {
-  batchRows,
-  type ImportedLine,
-  resultCells,
-  resultColumns,
-  runImport,
-} from "../../../domain/csv/run-import.ts"
+import { resultColumns } from "../../../domain/csv/result-columns.ts"
+import { batchRows, type ImportedLine, resultCells, runImport } from "../../../domain/csv/run-import.ts"
 import { dateOrder, type ImportKind, type RowResult } from "../../../domain/model/imports.ts"
 import type { Client } from "../../../sdk/src/index.ts"
 import { answer, type Command, checked, UsageError, wordAndOptionsOf } from "./command.ts"

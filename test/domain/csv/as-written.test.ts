@@ -6,6 +6,7 @@ import type { Cell } from "../../../domain/csv/cells.ts"
 import { readCsv } from "../../../domain/csv/csv.ts"
 import { encodingByMark, isText } from "../../../domain/csv/encoding.ts"
 import { columnsNotTaken, headerAt, recognise, withColumn } from "../../../domain/csv/known-files.ts"
+import { resultColumns } from "../../../domain/csv/result-columns.ts"
 import { rowOf } from "../../../domain/csv/row-of.ts"
 import { readAppointment } from "../../../domain/rules/imports/read-appointment.ts"
 import { readCustomer } from "../../../domain/rules/imports/read-customer.ts"
@@ -336,4 +337,12 @@ it("CW-12 workbooks, PDFs and bytes that no text has are no table; text in any e
     expect(isText(bytes(file)), file).toBe(true)
   expect(isText(new Uint8Array(Buffer.from("\ufeffname", "utf16le")))).toBe(true)
   expect(isText(new Uint8Array(Buffer.from("Jos\u00e9", "latin1")))).toBe(true)
+})
+
+it("DX-06 a file of results is read as the file that it came from, also when its results were added twice", () => {
+  const header = ["name", "phone", ...resultColumns]
+  const { columns } = recognise("customers", ["name", "phone"])
+  expect(recognise("customers", header).columns).toEqual(columns)
+  expect(recognise("customers", [...header, ...resultColumns]).columns).toEqual(columns)
+  expect(recognise("customers", ["name", "id"]).columns).toMatchObject({ external_ref: 1 })
 })
