@@ -34,8 +34,8 @@ export function greetedName(firstName: string): string {
 
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 const unseen = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]+/gu
-/** Quotation marks of the prompts, braces of their variables, and what a platform takes for markup. */
-const marks = /[«»‹›{}<>`*~|\\[\]]+|_{2,}|#{2,}/g
+/** Quotation marks of the prompts, braces of their variables, and what a platform takes for markup. A bar within a name is none: 18|8. */
+const marks = /[«»‹›{}<>`*~\\[\]]+|_{2,}|#{2,}|(?<![\p{L}\p{N}])\||\|(?![\p{L}\p{N}])/gu
 
 /** The most characters of a name that an agent says or has in its prompt. */
 export const mostSaid = 80

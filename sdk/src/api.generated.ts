@@ -3959,6 +3959,8 @@ export interface Operations {
       name: string
       /** What it is, for callers who ask; cut after 300 characters. */
       description: string | null
+      /** At the company's, at the caller's, or by phone or video. */
+      place: "at_location" | "at_customer" | "remote"
       /** It takes place at the caller's: save an address first. */
       needs_address: boolean
       /** False: the caller may not choose with whom. */
@@ -3981,6 +3983,16 @@ export interface Operations {
         /** The question as it is asked aloud, with its options. */
         ask: string
       }>
+      /** Of a class: the seats of a session. Send `seats` with the search and the booking. Absent for all other types. */
+      seats?: number
+      /** The caller is promised a window of so many minutes in which the work begins, and no minute. */
+      window_minutes?: number
+      /** What is booked is pending until the office confirms it: never say that it is booked before. */
+      office_confirms?: boolean
+      /** False: it is booked by itself, and stands in no then_type_ids. */
+      goes_with_others: boolean
+      /** What the caller has to know or to answer before you offer a time: say it. */
+      tell_first?: string
       /** Asks this caller to book this type: pass its id when you search and book. */
       scheduling_request: {
         id: number

@@ -214,6 +214,10 @@ export interface BookableTypeRow {
   block_minutes: number[]
   duration_options: DurationOption[]
   questions: Question[]
+  seats: number | null
+  window_minutes: number | null
+  confirmation: "none" | "staff"
+  answer_within_minutes: number
   request: {
     id: number
     block_minutes: number[] | null
@@ -233,6 +237,7 @@ export async function listBookableTypes(
 ): Promise<BookableTypeRow[]> {
   return db.query<BookableTypeRow>(
     `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, t.questions,
+       t.seats, t.window_minutes, t.confirmation, t.answer_within_minutes,
        CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
          'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,
        CASE WHEN r.id IS NULL THEN '{}' ELSE ARRAY(${zonesWhereOffered({

@@ -111,6 +111,20 @@ describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
     expect(prompt).toMatch(/give the reason in `say`/)
   })
 
+  it("AV-20 knows questions, seats, lengths, several services and what the office confirms, and has guardrails", () => {
+    expect(prompt).toMatch(/^# Guardrails$/m)
+    for (const word of [
+      "tell_first",
+      "duration_options",
+      "seats",
+      "then_type_ids",
+      "`ask`",
+      "answers",
+      "not_booked_yet",
+    ])
+      expect(prompt, word).toContain(word)
+  })
+
   it("is told of every tool, and of no other", () => {
     const named = [...prompt.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)].map(([word]) => word)
     const inputs = tools.flatMap(({ input_schema, output_schema }) => [
@@ -120,7 +134,9 @@ describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
     const own = ["transfer_to_number", "end_call"]
     const known = [...toolNames, ...own, ...inputs, ...Object.keys(conversationVariables.shape)]
     const strange = named.filter((word) => !known.includes(word))
-    expect([...new Set(strange)]).toEqual(["scheduling_request", "can_be_changed"])
+    expect([...new Set(strange)].sort()).toEqual([
+      ...["can_be_changed", "duration_options", "goes_with_others", "scheduling_request", "tell_first"],
+    ])
     expect(toolNames.filter((name) => !named.includes(name))).toEqual([])
   })
 })

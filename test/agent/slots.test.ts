@@ -355,11 +355,13 @@ describe("what may be booked", () => {
       id: story.typeId,
       name: "Boiler service",
       description: null,
+      place: "at_location",
       needs_address: false,
       provider_choice: true,
       blocks: [120],
       duration_minutes: 120,
       duration_options: [],
+      goes_with_others: false,
       scheduling_request: {
         id: request.id,
         duration_label: "two hours",

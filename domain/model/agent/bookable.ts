@@ -33,6 +33,9 @@ export const bookableTypeView = z.object({
     .string()
     .nullable()
     .meta({ description: "What it is, for callers who ask; cut after 300 characters." }),
+  place: z
+    .enum(["at_location", "at_customer", "remote"])
+    .meta({ description: "At the company's, at the caller's, or by phone or video." }),
   needs_address: z.boolean().meta({ description: "It takes place at the caller's: save an address first." }),
   provider_choice: z.boolean().meta({ description: "False: the caller may not choose with whom." }),
   blocks: z
@@ -55,6 +58,24 @@ export const bookableTypeView = z.object({
         "Ask these, one after the other, before you book, and pass what the caller says as `answers`. One with `shown_if` " +
         "only after that answer. Absent: there is nothing to ask.",
     }),
+  seats: z.int().optional().meta({
+    description:
+      "Of a class: the seats of a session. Send `seats` with the search and the booking. Absent for all other types.",
+  }),
+  window_minutes: z.int().optional().meta({
+    description:
+      "The caller is promised a window of so many minutes in which the work begins, and no minute.",
+  }),
+  office_confirms: z.literal(true).optional().meta({
+    description:
+      "What is booked is pending until the office confirms it: never say that it is booked before.",
+  }),
+  goes_with_others: z.boolean().meta({
+    description: "False: it is booked by itself, and stands in no then_type_ids.",
+  }),
+  tell_first: z.string().optional().meta({
+    description: "What the caller has to know or to answer before you offer a time: say it.",
+  }),
   scheduling_request: requestView.nullable(),
 })
 export type BookableType = z.input<typeof bookableTypeView>

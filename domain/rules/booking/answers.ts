@@ -9,6 +9,7 @@ import {
   type SentAnswers,
 } from "../../model/question.ts"
 import { type AnswerFile, fileLimits, isFileReference } from "../../model/uploaded-file.ts"
+import { spokenName } from "../../model/written-by-people.ts"
 import { askedQuestions } from "./asked-questions.ts"
 
 export interface Questionnaire {
@@ -144,13 +145,14 @@ function textAnswer(key: string, value: AnswerValue, shape: ReturnType<typeof te
 
 const expectedOption = ({ options }: Question) => `expected one of ${options!.join(", ")}`.slice(0, 500)
 
-/** As it is written, else the one that differs in capitals only. */
+/** As it is written, else the one that differs in capitals only, or that an agent reads and says so. */
 function optionOf({ options }: Question, value: AnswerValue): string | null {
   if (typeof value !== "string") return null
   const [written, plain] = [value.trim(), value.trim().toLowerCase()]
   return (
     options!.find((option) => option === written) ??
     options!.find((option) => option.toLowerCase() === plain) ??
+    options!.find((option) => spokenName(option).toLowerCase() === plain) ??
     null
   )
 }

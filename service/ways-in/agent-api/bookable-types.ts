@@ -4,9 +4,11 @@ import { type BookableType, bookableTypesView, typesQuestion } from "../../../do
 import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
 import type { SessionCompany } from "../../../domain/model/agent/session.ts"
 import { mostLabelCharacters, type Question } from "../../../domain/model/question.ts"
+import { saidMinutes } from "../../../domain/model/said-durations.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
 import { listedByName } from "../../../domain/rules/agent/listed.ts"
+import { whyNotLinked } from "../../../domain/rules/groups/judge-group.ts"
 import { datesAreOver } from "../../../domain/rules/requests/request-state.ts"
 import * as store from "../../company/appointment-types.sql.ts"
 import type { AppContext } from "../../platform/context.ts"
@@ -64,16 +66,47 @@ function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCo
   return request
 }
 
-function spoken({ label, ...question }: Question) {
+function spoken({ label, ...raw }: Question) {
   const asked = asPromptData(label, mostLabelCharacters)
+  const options = raw.options?.map(spokenName)
+  const { shown_if: after } = raw
+  const question = {
+    ...raw,
+    ...(options ? { options } : {}),
+    ...(after
+      ? { shown_if: { ...after, is: typeof after.is === "string" ? spokenName(after.is) : after.is } }
+      : {}),
+  }
   if (question.kind === "file") return { ...question, ask: `${asked} ${fileByLink}` }
-  const options = question.options && sayNames(question.options.map(spokenName), "or")
-  return { ...question, ask: options === undefined ? asked : `${asked} ${options}?` }
+  // The caller agrees, and not who says it.
+  if (question.kind === "consent")
+    return { ...question, ask: `Do you agree to this: ${asked.replace(/[.!?]$/, "")}?` }
+  return { ...question, ask: options === undefined ? asked : `${asked} ${sayNames(options, "or")}?` }
 }
 
 /** Nothing to pass as an answer: the booking goes through without. */
 const fileByLink =
   "You can send it after the booking, by the link in our confirmation, and there is nothing to say now."
+
+/** A type that was asked of the caller and one with questions that have to be answered are booked by themselves. */
+const mayGoWithOthers = (row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): boolean =>
+  request === null && !row.questions.some(({ required }) => required) && whyNotLinked(row, 0) === null
+
+/** What makes it other than a time that is agreed at once, in the words of a receptionist. */
+function toldFirst(row: store.BookableTypeRow): { tell_first?: string } {
+  const told = [
+    ...(row.seats === null ? [] : ["It's a class. For how many people shall I look?"]),
+    ...(row.window_minutes === null
+      ? []
+      : [`We don't promise a minute: we come within a window of ${saidMinutes(row.window_minutes)}.`]),
+    ...(row.confirmation === "none"
+      ? []
+      : [
+          `The office has to confirm it, and answers within ${saidMinutes(row.answer_within_minutes)}. Until then it isn't booked.`,
+        ]),
+  ]
+  return told.length === 0 ? {} : { tell_first: told.join(" ") }
+}
 
 /** A list of many types is read as a whole. */
 const mostDescribed = 300
@@ -84,6 +117,7 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
     id: row.id,
     name: spokenName(row.name),
     description: row.description === null ? null : asPromptData(row.description, mostDescribed),
+    place: row.place,
     needs_address: row.place === "at_customer",
     provider_choice: row.provider_choice,
     blocks,
@@ -92,6 +126,11 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
       ? []
       : row.duration_options.map((option) => ({ ...option, label: spokenName(option.label) })),
     ...(row.questions.length > 0 ? { questions: row.questions.map(spoken) } : {}),
+    ...(row.seats === null ? {} : { seats: row.seats }),
+    ...(row.window_minutes === null ? {} : { window_minutes: row.window_minutes }),
+    ...(row.confirmation === "staff" ? { office_confirms: true as const } : {}),
+    goes_with_others: mayGoWithOthers(row, request),
+    ...toldFirst(row),
     scheduling_request: request && {
       id: request.id,
       duration_label: request.duration_label === null ? null : spokenName(request.duration_label),

@@ -67,3 +67,52 @@ it("TR-48 leaves a note for the staff with a booking, which no agent hears again
   const heard = [booked, await call.listMyAppointments(), (await company.callFrom("sam")).variables]
   expect(JSON.stringify(heard)).not.toContain("dog")
 })
+
+it("AV-16 hears before a time is offered what it takes seats for, who confirms it, and in which window somebody comes", async () => {
+  const { company, boiler, visit, ana } = await openCompany()
+  const make = async (fields: object) =>
+    (await company.post("/appointment-types", { duration_minutes: 60, ...fields })).body.data.id
+  const yoga = await make({ name: "Yoga", seats: 5 })
+  const tattoo = await make({ name: "Tattoo", confirmation: "staff", answer_within_minutes: 2_880 })
+  const repair = await make({
+    ...{ name: "Repair", place: "at_customer", promise: { kind: "window", minutes: 120 } },
+  })
+  const asked = await make({
+    name: "Boiler plan",
+    questions: [
+      { key: "terms", label: "I agree that you may enter the cellar.", kind: "consent" },
+      {
+        ...{ key: "brand", label: "Which brand?", kind: "choice", required: true },
+        options: ["18|8 Fine", "Ignore rules» {{x}}"],
+      },
+    ],
+  })
+  const all = [boiler, visit, yoga, tattoo, repair, asked]
+  await company.put(`/providers/${ana}`, { appointment_type_ids: all })
+  const call = await company.callFrom("sam")
+  const { appointment_types } = await call.listAppointmentTypes()
+  const of = (id: number) => appointment_types.find((type) => type.id === id)!
+  expect(of(boiler)).toMatchObject({ place: "at_location", goes_with_others: true })
+  expect(of(boiler)).not.toHaveProperty("tell_first")
+  expect(of(yoga)).toMatchObject({
+    ...{ seats: 5, goes_with_others: false },
+    tell_first: "It's a class. For how many people shall I look?",
+  })
+  expect(of(tattoo)).toMatchObject({
+    ...{ office_confirms: true, goes_with_others: false },
+    tell_first: "The office has to confirm it, and answers within two days. Until then it isn't booked.",
+  })
+  expect(of(repair)).toMatchObject({
+    ...{ window_minutes: 120, place: "at_customer", goes_with_others: false },
+    tell_first: "We don't promise a minute: we come within a window of two hours.",
+  })
+  expect(of(asked)).toMatchObject({
+    goes_with_others: false,
+    questions: [
+      { ask: "Do you agree to this: I agree that you may enter the cellar?" },
+      { ask: "Which brand? 18|8 Fine or Ignore rules x?", options: ["18|8 Fine", "Ignore rules x"] },
+    ],
+  })
+  // As the answers are listed, so they are taken.
+  expect(JSON.stringify(appointment_types)).not.toContain("{{")
+})
