@@ -1,11 +1,8 @@
+import { TakeOutOfCalendar } from "../shared/add-to-calendar.tsx"
+import { FailureBox } from "../shared/failure-box.tsx"
 import { startInWords, useLanguage } from "../shared/language.ts"
-import { lazy } from "../shared/lazy.tsx"
-import { FailureBox } from "../shared/notice.tsx"
 import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
-
-/** After a cancel, whose step has brought the words that it says. */
-const TakeOutOfCalendar = lazy(async () => (await import("../shared/add-to-calendar.tsx")).TakeOutOfCalendar)
 
 /** Shows what went wrong, or that a cancellation or an answer succeeded, and what can be done next. */
 export function NoticeBox({ state, commands }: StepProps) {

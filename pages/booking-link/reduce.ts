@@ -1,10 +1,12 @@
 import type { ChangeScope, LinkView } from "../../domain/contracts/booking-link.ts"
-import { type InvalidAnswers, stillInvalid, type Told } from "../shared/questions/told.ts"
+import { stillInvalid } from "../shared/questions/still-invalid.ts"
+import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
 import type { Opening } from "../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../shared/times/times-state.ts"
 import { turnedTo } from "../shared/times/weeks.ts"
 import { wallClock } from "../shared/zones.ts"
-import { type AlertNotice, initialState, type Notice, type State, stepOf } from "./state.ts"
+import { settleLater } from "./answers.ts"
+import { initialState, type Notice, restart, type State } from "./state.ts"
 
 /** Everything that can happen on the page: what the visitor does, and what the service answers. */
 export type Action =
@@ -95,7 +97,11 @@ export function reduce(state: State, action: Action): State {
         : reduce(state, { type: "keepAppointment" })
     case "stepForward":
       return state.step === "choose" && state.choice ? { ...state, step: stepAfterTime(state) } : state
+    case "ended":
+      if (action.because) return settleLater(state, action)
+      return { ...state, pending: false, notice: null, news: null, step: "ended" }
     case "writeStarted":
+      return { ...state, pending: true, notice: null }
     case "booked":
     case "moved":
     case "cancelled":
@@ -104,10 +110,8 @@ export function reduce(state: State, action: Action): State {
     case "reloaded":
     case "failed":
     case "timeRefused":
-    case "ended":
-      return settle(state, action)
     case "changed":
-      return changed(state, action.view)
+      return settleLater(state, action)
     case "wokeUp":
       // The times on the screen may be gone.
       return state.step === "choose" && !state.pending
@@ -128,90 +132,6 @@ function deviceFound(state: State, visitorZone: string, today: string): State {
   return { ...state, visitorZone, today, zone: state.zone ?? fresh.zone, locationId, answers }
 }
 
-type Answer = Extract<
-  Action,
-  {
-    type:
-      | "writeStarted"
-      | "booked"
-      | "moved"
-      | "cancelled"
-      | "coming"
-      | "filesSent"
-      | "reloaded"
-      | "failed"
-      | "timeRefused"
-      | "ended"
-  }
->
-
-function settle(state: State, action: Answer): State {
-  switch (action.type) {
-    case "writeStarted":
-      return { ...state, pending: true, notice: null }
-    case "booked":
-    case "moved":
-      return { ...restart(state, action.view), news: action.type }
-    case "cancelled":
-      return { ...restart(state, action.view), notice: cancelledNotice(action.view) }
-    case "coming":
-      return { ...restart(state, action.view), notice: { tone: "status", code: "coming" } }
-    case "filesSent":
-      return { ...restart(state, action.view), notice: { tone: "status", code: "filesSent" } }
-    case "reloaded":
-      return restart(state, action.view)
-    case "failed":
-      return { ...state, pending: false, notice: action.notice }
-    case "timeRefused":
-      return { ...withoutTimes(state), step: "choose", choice: null, pending: false, notice: action.notice }
-    case "ended":
-      return ended(state, action.because)
-  }
-}
-
-/** A page that showed the appointment says what became of it; opened anew the link has ended. */
-function ended(state: State, because: "cancelled" | "dates_over" | "started" | undefined): State {
-  const next = { ...state, pending: false, notice: null, news: null }
-  if (because !== "cancelled" && because !== "dates_over") return { ...next, step: "ended" }
-  const view = { ...state.view, state: "closed" as const, closedReason: because, appointment: null }
-  return { ...next, step: "closed", view }
-}
-
-const standingOf = ({
-  state,
-  closedReason,
-  appointment,
-  declinedWish,
-  series,
-  missingFiles,
-  messages,
-}: LinkView) =>
-  JSON.stringify([state, closedReason, appointment, declinedWish, series, missingFiles, messages])
-
-/** Shows how it stands now; what stays as it was leaves the visitor where they are. */
-function changed(state: State, view: LinkView): State {
-  if (state.pending) return state
-  const [before, after] = [state.view.appointment, view.appointment]
-  if (standingOf(state.view) === standingOf(view) || (!before && !after && view.state === state.view.state))
-    return { ...state, view: { ...state.view, ...withoutSearch(view) } }
-  const isConfirmed = before?.pending && after && !after.pending
-  if (isConfirmed) return { ...restart(state, view), news: "booked" }
-  const isMoved = before && after && before.startTime !== after.startTime
-  const isCancelled = before && !after && view.state === "open" && !view.declinedWish
-  const wasElsewhere = state.moving || (state.step !== "choose" && state.step !== "appointment")
-  if (!isMoved && !isCancelled && !wasElsewhere) return { ...restart(state, view), news: state.news }
-  const notice: AlertNotice = {
-    ...{ tone: "alert", code: "version_conflict", alternatives: [], retryAfterSeconds: null },
-    changed: isMoved ? "moved" : isCancelled ? "cancelled" : null,
-  }
-  return { ...restart(state, view), notice }
-}
-
-/** The times on the screen stay. */
-function withoutSearch({ slots: _slots, choices: _choices, ...view }: LinkView) {
-  return view
-}
-
 function choose(state: State, choice: Opening): State {
   return { ...atDayOf(state, choice), step: stepAfterTime(state), choice, notice: null, invalidAnswers: {} }
 }
@@ -220,21 +140,8 @@ function choose(state: State, choice: Opening): State {
 const asksQuestions = ({ moving, view }: State) => !moving && view.questions.length > 0
 const stepAfterTime = (state: State) => (asksQuestions(state) ? "questions" : "confirm")
 
-/** Starts again from the service's present view, and keeps the zone and the weeks that the visitor looks at. */
-function restart(state: State, view: LinkView): State {
-  const { visitorZone, today, firstWeekday } = state
-  const fresh = { ...initialState(view, { visitorZone, today, firstWeekday }), zone: state.zone }
-  const from = fresh.answers.length > 0 || !view.bookable ? fresh.from : state.from
-  return { ...fresh, from, generation: state.generation + 1, step: stepOf(view) }
-}
-
 function weeksToMoveIn({ view, zone, from }: State): string {
   const { appointment } = view
   if (!appointment) return from
   return turnedTo(wallClock(appointment.startTime, zone ?? appointment.timezone).date, from)
-}
-
-function cancelledNotice(view: LinkView): Notice | null {
-  if (view.state !== "open") return null
-  return { tone: "status", code: "cancelled" }
 }

@@ -96,3 +96,11 @@ export function boundsOf({ bookable }: LinkView): { firstDate: string; lastDate:
 }
 
 const longAgo = "2000-01-01"
+
+/** Starts again from the service's present view, and keeps the zone and the weeks that the visitor looks at. */
+export function restart(state: State, view: LinkView): State {
+  const { visitorZone, today, firstWeekday } = state
+  const fresh = { ...initialState(view, { visitorZone, today, firstWeekday }), zone: state.zone }
+  const from = fresh.answers.length > 0 || !view.bookable ? fresh.from : state.from
+  return { ...fresh, from, generation: state.generation + 1, step: stepOf(view) }
+}

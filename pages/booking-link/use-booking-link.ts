@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { newIdempotencyKey, type Outcome } from "../shared/api.ts"
 import { keep } from "../shared/kept.ts"
-import { updateRemembered } from "../shared/remembered.ts"
 import { whenShownAgain } from "../shared/shown-again.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../shared/visitor-zone.ts"
@@ -61,7 +60,8 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
   }, [state])
   useEffect(() => {
     const { appointment, version } = state.view
-    updateRemembered(location.pathname, state.step === "ended" ? null : appointment, version)
+    const shown = state.step === "ended" ? null : appointment
+    afterTheTime().then(({ updateRemembered }) => updateRemembered(location.pathname, shown, version))
   }, [state.view, state.step])
   useEffect(() => {
     if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))

@@ -1,6 +1,7 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
-import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import type { Failure, Outcome } from "../shared/api.ts"
+import { noticeOf } from "../shared/notice-of.ts"
 import {
   answersOf,
   holdsFiles,

@@ -7,8 +7,10 @@ import type {
 } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView, UploadView } from "../../domain/contracts/customer-pages.ts"
 import type { LinkWaitingJoinInput, WaitingJoinedView } from "../../domain/contracts/waiting.ts"
-import { fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
+import { type Outcome, send } from "../shared/api.ts"
+import { fetchFile } from "../shared/fetch-file.ts"
 import type { Opening } from "../shared/times/openings.ts"
+import { untilAnswered } from "../shared/until-answered.ts"
 import { authBy, type BookingLinkClient } from "./client.ts"
 
 export interface LinkWrites {

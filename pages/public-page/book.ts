@@ -1,6 +1,7 @@
 import type { QuestionView } from "../../domain/contracts/customer-pages.ts"
 import type { BookInput, RegisterInput, VerifiedVisitView } from "../../domain/contracts/public-page.ts"
-import { type Failure, noticeOf, type Outcome } from "../shared/api.ts"
+import type { Failure, Outcome } from "../shared/api.ts"
+import { noticeOf } from "../shared/notice-of.ts"
 import { answersOf, holdsFiles, refusedAnswer, whyRefused } from "../shared/questions/told.ts"
 import { tellBooked } from "../shared/surroundings.ts"
 import type { Opening } from "../shared/times/openings.ts"

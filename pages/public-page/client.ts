@@ -17,7 +17,9 @@ import type {
   VerifyInput,
 } from "../../domain/contracts/public-page.ts"
 import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
-import { type ApiRequest, fetchFile, type Outcome, send, untilAnswered } from "../shared/api.ts"
+import { type ApiRequest, type Outcome, send } from "../shared/api.ts"
+import { fetchFile } from "../shared/fetch-file.ts"
+import { untilAnswered } from "../shared/until-answered.ts"
 
 /** The public page's requests. The verified visit's token is sent in a header, and kept no longer than the tab is open. */
 export interface PublicPageClient {

@@ -1,13 +1,10 @@
 import type { WaitingJoinedView, WaitingJoinInput } from "../../domain/contracts/waiting.ts"
 import type { Action } from "./actions.ts"
-import type { Field } from "./draft.ts"
 import type { State } from "./state.ts"
 
 /** What a step can do. */
 export interface Commands {
   dispatch(action: Action): void
-  /** Whether the fields can be sent; marks those that cannot. */
-  check(fields: readonly Field[]): boolean
   /** Starts the bot check, so that it is done when the number is typed. */
   prepareCode(): void
   sendCode(): Promise<void>

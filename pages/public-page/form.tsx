@@ -2,7 +2,15 @@ import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef } from "preact/hooks"
 import type { StepProps } from "./commands.ts"
 import type { Draft, Field, Invalid } from "./draft.ts"
+import { invalidFields } from "./draft-fields.ts"
 import { useOwnWords } from "./words.ts"
+
+/** Whether the fields can be sent; marks those that cannot. */
+export function canSend({ state, commands }: StepProps, fields: readonly Field[]): boolean {
+  const invalid = invalidFields(state.draft, fields)
+  commands.dispatch({ type: "foundInvalid", invalid })
+  return Object.keys(invalid).length === 0
+}
 
 interface FormProps {
   invalid: Invalid

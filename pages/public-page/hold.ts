@@ -2,39 +2,13 @@
 import type { HeldView, HoldInput } from "../../domain/contracts/public-page.ts"
 import type { Outcome } from "../shared/api.ts"
 import type { Opening } from "../shared/times/openings.ts"
-import { openingKey } from "../shared/times/openings.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
 import { addressOf } from "./draft.ts"
 import { failureActions } from "./outcomes.ts"
 import { stillOffered } from "./search.ts"
-import { type State, type Step, usesTypedAddress } from "./state.ts"
+import { type State, usesTypedAddress } from "./state.ts"
 import { followingTypes, keeping, partsOf } from "./wish.ts"
-
-/** The steps between choosing a time and booking it. */
-const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confirm"])
-
-/** What is to be held now; null for nothing. */
-export function holdWanted(state: State): string | null {
-  const { choice, wish, sent, verifiedVisit, step, durationOptionId } = state
-  // Seats in a class are booked without a hold.
-  if (
-    !choice ||
-    !wish ||
-    choice.sessionId !== undefined ||
-    !holding.has(step) ||
-    (sent === null && verifiedVisit === null)
-  )
-    return null
-  const typeIds = [wish.typeId, ...wish.thenTypeIds]
-  return JSON.stringify([typeIds, wish.request?.id ?? null, durationOptionId, openingKey(choice)])
-}
-
-/** A text that cannot be guessed. */
-export const newDraftToken = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  )
 
 /**
  * Holds the choice. A time that is gone is said at once, before more is typed. Every other refusal, such as too many holds

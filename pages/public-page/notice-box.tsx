@@ -1,4 +1,4 @@
-import { FailureBox } from "../shared/notice.tsx"
+import { FailureBox } from "../shared/failure-box.tsx"
 import type { StepProps } from "./commands.ts"
 import { useOwnWords } from "./words.ts"
 

@@ -1,4 +1,5 @@
-import { type Failure, noticeOf } from "../shared/api.ts"
+import type { Failure } from "../shared/api.ts"
+import { noticeOf } from "../shared/notice-of.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
 

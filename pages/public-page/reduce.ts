@@ -1,4 +1,4 @@
-import { stillInvalid } from "../shared/questions/told.ts"
+import { stillInvalid } from "../shared/questions/still-invalid.ts"
 import { atDayOf, firstLocation, firstZone, reduceTimes, withoutTimes } from "../shared/times/times-state.ts"
 import { dateOnDevice } from "../shared/zones.ts"
 import type { Action } from "./actions.ts"

@@ -19,8 +19,7 @@ import type { WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
 import type { PublicPageClient } from "./client.ts"
 import { botCheckElementId, type Commands } from "./commands.ts"
-import { invalidFields } from "./draft.ts"
-import { holdChoice, holdEnded, holdWanted, newDraftToken } from "./hold.ts"
+import { holdWanted, newDraftToken } from "./hold-wanted.ts"
 import { keptFor, keptOf } from "./kept.ts"
 import { afterTheTime } from "./later.ts"
 import { reduce } from "./reduce.ts"
@@ -93,11 +92,6 @@ function commandsOf(
   let isBooking = false
   return {
     dispatch: (action) => onceClockIsKnown(action, dispatch),
-    check: (fields) => {
-      const invalid = invalidFields(read().draft, fields)
-      dispatch({ type: "foundInvalid", invalid })
-      return Object.keys(invalid).length === 0
-    },
     prepareCode: check.prepare,
     sendCode: async () => {
       if (read().pending) return
@@ -113,12 +107,14 @@ function commandsOf(
       if (!choice || wanted === null || wanted === triedToHold || isBooking) return
       const token = draftToken ?? newDraftToken()
       dispatch({ type: "holding", draftToken: token, wanted })
-      const asked = holdChoice(read(), choice, token, client).then((actions) => {
-        if (holding === asked) holding = null
-        if (holdWanted(read()) !== wanted) return true
-        tell(actions)
-        return actions.every(({ type }) => type === "held")
-      })
+      const asked = afterTheTime()
+        .then(({ holdChoice }) => holdChoice(read(), choice, token, client))
+        .then((actions) => {
+          if (holding === asked) holding = null
+          if (holdWanted(read()) !== wanted) return true
+          tell(actions)
+          return actions.every(({ type }) => type === "held")
+        })
       holding = asked
     },
     book: async () => {
@@ -134,7 +130,7 @@ function commandsOf(
       if (isFree && (await bookChoice(read(), choice, client, keys, tell))) keys = null
       isBooking = false
     },
-    holdEnded: async () => tell(await holdEnded(read(), client)),
+    holdEnded: async () => tell(await (await afterTheTime()).holdEnded(read(), client)),
     join: async (wishes) => {
       const { wish, pending } = read()
       if (!wish || pending) return null

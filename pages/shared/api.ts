@@ -85,16 +85,8 @@ export async function send<Data>(request: ApiRequest): Promise<Outcome<Data>> {
   }
 }
 
-/** Fetches a file; null when that fails. */
-export async function fetchFile(request: ApiRequest): Promise<Blob | null> {
-  const file = await fetchWithin(request, (response) =>
-    response.ok ? response.blob() : Promise.resolve(null),
-  )
-  return typeof file === "string" ? null : file
-}
-
 /** One deadline for the whole exchange, the body included. */
-async function fetchWithin<Answer>(
+export async function fetchWithin<Answer>(
   request: ApiRequest,
   read: (response: Response) => Promise<Answer>,
 ): Promise<Answer | "offline" | "timeout"> {
@@ -126,34 +118,7 @@ function failure(
   return { ok: false, code, details, retryAfterSeconds, outcomeUnknown }
 }
 
-export function noticeOf({ code, details, retryAfterSeconds }: Failure): FailureNotice {
-  // A class that is not full is not taken: it has fewer seats than were asked for.
-  const isShort = code === "slot_taken" && (details.seatsLeft ?? 0) > 0
-  return {
-    ...{ code: isShort ? "few_seats" : code, retryAfterSeconds },
-    alternatives: details.alternatives ?? [],
-  }
-}
-
 /** A new key for a write: the service carries a write out once per key, however often it is sent. */
 export function newIdempotencyKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join("-")
-}
-
-const retryAfterMs = [1_000, 3_000]
-
-/** Sends a write again, under the same idempotency key, while it is unknown whether it was carried out. */
-export async function untilAnswered<Data>(write: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
-  let outcome = await write()
-  for (const waitMs of retryAfterMs) {
-    if (outcome.ok || !(outcome.outcomeUnknown || isStillRunning(outcome))) return outcome
-    await new Promise((resolve) => setTimeout(resolve, waitMs))
-    outcome = await write()
-  }
-  return outcome
-}
-
-/** A 409 with Retry-After: the first sending of the same key is still in flight. */
-function isStillRunning(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && outcome.retryAfterSeconds !== null && outcome.code !== "rate_limited"
 }

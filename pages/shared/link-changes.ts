@@ -1,6 +1,7 @@
 /** Asks whether what a link's page shows still stands. */
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
-import { fetchFile, type Outcome, send } from "./api.ts"
+import { type Outcome, send } from "./api.ts"
+import { fetchFile } from "./fetch-file.ts"
 
 /** Null where the version still stands, else the view as it stands. */
 export function askForChanges(token: string, version: string): Promise<Outcome<LinkView | null>> {

@@ -1,6 +1,5 @@
 import { hydrate, type VNode } from "preact"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
-import { keepUpWithTranslators } from "./translated.ts"
 
 declare global {
   /** What the visitor did before this script ran, each as a function that does it again; see `startScript`. */
@@ -14,9 +13,12 @@ declare global {
  */
 export async function takeOver<Start>(app: (start: Start, locale: Locale) => Promise<VNode>): Promise<void> {
   const start: Start = JSON.parse(document.getElementById("view")!.textContent)
-  keepUpWithTranslators()
   hydrate(await app(start, document.documentElement.lang as Locale), document.getElementById("app")!)
   setTimeout(repeatEarlyEvents)
+  // Translators come after the page. Without a connection for it the page goes on as it is.
+  import("./translated.ts")
+    .then(({ keepUpWithTranslators }) => keepUpWithTranslators())
+    .catch(() => undefined)
 }
 
 /** The visitor comes back to a later step, or to an appointment that this browser remembers. */

@@ -5,7 +5,8 @@ import type {
   WaitingTakeInput,
   WaitingView,
 } from "../../domain/contracts/waiting.ts"
-import { type Outcome, send, untilAnswered } from "../shared/api.ts"
+import { type Outcome, send } from "../shared/api.ts"
+import { untilAnswered } from "../shared/until-answered.ts"
 
 type Answered = Promise<Outcome<WaitingView>>
 

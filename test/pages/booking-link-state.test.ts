@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
+import { afterTheTime } from "../../pages/booking-link/later.ts"
 import { type Action, reduce } from "../../pages/booking-link/reduce.ts"
 import { isLoading, missingTimes } from "../../pages/booking-link/search.ts"
 import { initialState, type State } from "../../pages/booking-link/state.ts"
@@ -8,6 +9,8 @@ import { byPartOfDay, labelsNeeded, openingsByDay } from "../../pages/shared/tim
 import { nextAvailable, openDays, shownDay, suggested } from "../../pages/shared/times/times-state.ts"
 import { learnClocksOf } from "./clocks.ts"
 import { anasFirst, hourAt, marchTimes, openLink, scheduledLink } from "./story.ts"
+
+beforeAll(afterTheTime)
 
 learnClocksOf("America/Denver", "Asia/Tokyo")
 

@@ -1,6 +1,6 @@
 /** CL-07: what the customers' pages make of the sessions of a class. */
 import { expect, it } from "vitest"
-import { noticeOf } from "../../pages/shared/api.ts"
+import { noticeOf } from "../../pages/shared/notice-of.ts"
 import { openingsByDay } from "../../pages/shared/times/openings.ts"
 import { mostSeats, seatsWanted } from "../../pages/shared/times/seats.ts"
 import { learnClocks } from "../../pages/shared/zones.ts"

@@ -1,14 +1,18 @@
 /** PG-01 how the appointment of a tab stands, by what the service answers, and how often it is asked. */
-import { expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
 import type { BookedView } from "../../domain/contracts/public-page.ts"
+import { afterTheTime } from "../../pages/booking-link/later.ts"
 import { reduce as reduceLink } from "../../pages/booking-link/reduce.ts"
 import { initialState as initialLink } from "../../pages/booking-link/state.ts"
-import { type Followed, followedAfter, followedFrom, isToCome } from "../../pages/public-page/standing.ts"
+import { type Followed, followedFrom, isToCome } from "../../pages/public-page/standing.ts"
+import { followedAfter } from "../../pages/public-page/standing-after.ts"
 import type { Outcome } from "../../pages/shared/api.ts"
 import { nextWaitMs } from "../../pages/shared/follow.ts"
 import { hourAt, openLink, scheduledLink } from "./story.ts"
+
+beforeAll(afterTheTime)
 
 const messages = { confirmation: ["mail" as const], changes: [], reminders: [], answer: [] }
 const hour = scheduledLink().appointment!

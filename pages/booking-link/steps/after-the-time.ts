@@ -1,6 +1,9 @@
 /** What follows the choice of a time, and what is done with an appointment: one script, which an open link fetches later. */
 export { follow } from "../../shared/follow.ts"
 export { askForChanges } from "../../shared/link-changes.ts"
+export { updateRemembered } from "../../shared/remembered.ts"
+export { NoticeBox } from "../notice-box.tsx"
+export { settle } from "../settle.ts"
 export { bookWithFiles, outcomeActions } from "../write-outcomes.ts"
 export { linkWrites } from "../writes.ts"
 export { Appointment } from "./appointment.tsx"

@@ -1,8 +1,7 @@
 import { useLanguage } from "../../shared/language.ts"
 import { TimePicker } from "../../shared/times/time-picker.tsx"
 import type { StepProps } from "../commands.ts"
-import { EndedBefore } from "../later.ts"
-import { NoticeBox } from "../notice-box.tsx"
+import { EndedBefore, NoticeBox } from "../later.ts"
 import { isLoading } from "../search.ts"
 import { boundsOf } from "../state.ts"
 import { useOwnWords } from "../words.ts"
@@ -26,7 +25,7 @@ export function Choose({ state, commands }: StepProps) {
         dispatch={dispatch}
         onTime={(choice) => dispatch({ type: "pickTime", choice })}
       >
-        <NoticeBox state={state} commands={commands} />
+        {state.notice && <NoticeBox state={state} commands={commands} />}
         {!moving && !state.notice && (view.declinedWish || view.cancelledTime) && (
           <EndedBefore state={state} commands={commands} />
         )}

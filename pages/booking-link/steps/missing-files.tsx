@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks"
-import { noticeOf } from "../../shared/api.ts"
 import { useLanguage } from "../../shared/language.ts"
+import { noticeOf } from "../../shared/notice-of.ts"
 import { forgetChosen, sendChosen } from "../../shared/questions/chosen-files.ts"
 import { QuestionFields } from "../../shared/questions/question-fields.tsx"
 import { type InvalidAnswers, refusedAnswer, type Told } from "../../shared/questions/told.ts"

@@ -1,5 +1,6 @@
 /** What follows the choice of a service and a time: one script, fetched while the visitor chooses. */
 export { bookChoice } from "../book.ts"
+export { holdChoice, holdEnded } from "../hold.ts"
 export { codeActions, verifyNumber } from "../verify-number.ts"
 export { ChosenTime } from "./chosen.tsx"
 export { Code } from "./code.tsx"

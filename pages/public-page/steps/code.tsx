@@ -3,7 +3,7 @@ import { useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
 import { botCheckElementId } from "../commands.ts"
-import { Form, TextField } from "../form.tsx"
+import { canSend, Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { useOwnWords } from "../words.ts"
 import { OtherNumber } from "./other-number.tsx"
@@ -17,7 +17,7 @@ export function Code({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { pending, sent, draft } = state
   const onSend = () => {
-    if (!pending && commands.check(["code"])) commands.verify(draft.code)
+    if (!pending && canSend({ state, commands }, ["code"])) commands.verify(draft.code)
   }
   return (
     <StepFrame

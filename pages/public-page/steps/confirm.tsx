@@ -1,8 +1,8 @@
 import { startInWords, useLanguage } from "../../shared/language.ts"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
-import { nameFields } from "../draft.ts"
-import { Form, TextField } from "../form.tsx"
+import { nameFields } from "../draft-fields.ts"
+import { canSend, Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { useOwnWords } from "../words.ts"
 import { RequestList } from "./requests.tsx"
@@ -22,7 +22,7 @@ export function Confirm({ state, commands }: StepProps) {
   const underway = isAsked ? words.asking : words.booking
   const others = verifiedVisit.requests.filter(({ typeId }) => typeId !== wish?.typeId)
   const onSend = () => {
-    if (!pending && (!isNew || commands.check(nameFields))) commands.book()
+    if (!pending && (!isNew || canSend(given, nameFields))) commands.book()
   }
 
   return (

@@ -2,8 +2,8 @@ import { useEffect } from "preact/hooks"
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
 import { botCheckElementId } from "../commands.ts"
-import { groupedPhone } from "../draft.ts"
-import { Form, TextField } from "../form.tsx"
+import { groupedPhone } from "../draft-fields.ts"
+import { canSend, Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { useOwnWords } from "../words.ts"
 
@@ -13,7 +13,7 @@ export function Phone({ state, commands }: StepProps) {
   const { wish, lookingFor, pending, view } = state
   useEffect(commands.prepareCode, [])
   const onSend = () => {
-    if (!pending && commands.check(["phone"])) commands.sendCode()
+    if (!pending && canSend({ state, commands }, ["phone"])) commands.sendCode()
   }
   const isForLinks = !wish && lookingFor === "links"
   const use = wish ? own.numberUse : isForLinks ? own.numberForLinks : own.numberForRequests

@@ -1,8 +1,8 @@
 import { JoinStep } from "../../shared/waiting/join-form.tsx"
 import { datesToWait } from "../../shared/waiting/joining.ts"
 import type { StepProps } from "../commands.ts"
-import { nameFields } from "../draft.ts"
-import { TextField } from "../form.tsx"
+import { nameFields } from "../draft-fields.ts"
+import { canSend, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { boundsOf } from "../state.ts"
 
@@ -20,7 +20,7 @@ export function Wait({ state, commands }: StepProps) {
       lastDate={dates.last}
       keeps={false}
       pending={pending}
-      onJoin={async (input) => (!isNew || commands.check(nameFields) ? commands.join(input) : null)}
+      onJoin={async (input) => (!isNew || canSend(given, nameFields) ? commands.join(input) : null)}
     >
       {isNew && (
         <>

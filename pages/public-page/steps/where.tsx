@@ -1,7 +1,7 @@
 import { StepFrame } from "../../shared/step.tsx"
 import type { StepProps } from "../commands.ts"
-import { addressFields } from "../draft.ts"
-import { Form, TextField } from "../form.tsx"
+import { addressFields } from "../draft-fields.ts"
+import { canSend, Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { useOwnWords } from "../words.ts"
 
@@ -10,7 +10,7 @@ export function Where({ state, commands }: StepProps) {
   const own = useOwnWords()
   const given = { state, commands }
   const onSend = () => {
-    if (commands.check(addressFields)) commands.dispatch({ type: "giveAddress" })
+    if (canSend(given, addressFields)) commands.dispatch({ type: "giveAddress" })
   }
   return (
     <StepFrame heading={own.whereToCome} lead={own.addressUse}>

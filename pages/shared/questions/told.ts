@@ -59,9 +59,3 @@ export const refusedAnswer = (field: string | null): string | null =>
 /** A file that is refused needs another one; all else is asked for again. */
 export const whyRefused = ({ code }: { code: string }): InvalidAnswers[string] =>
   code === "file_refused" || code === "body_too_large" ? "refused" : "missing"
-
-/** Those that were not corrected. The same object while nothing was, so that the focus stays where it is. */
-export function stillInvalid(invalid: InvalidAnswers, before: Told, after: Told): InvalidAnswers {
-  const kept = Object.entries(invalid).filter(([key]) => before[key] === after[key])
-  return kept.length === Object.keys(invalid).length ? invalid : Object.fromEntries(kept)
-}

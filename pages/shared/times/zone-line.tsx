@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks"
 import { useLanguage } from "../language.ts"
+import { lazy } from "../lazy.tsx"
 import { isOnDevice } from "../zones.ts"
 import type { TimesState } from "./times-state.ts"
 
@@ -22,7 +23,7 @@ export function ZoneLine({ times, present, onPick }: ZoneLineProps) {
     return (
       <div class="zone">
         <p>{zone === visitorZone ? words.zoneOfVisitor({ zone: name }) : words.zoneChosen({ zone: name })}</p>
-        <ZoneChoice
+        <ChangeZone
           zone={zone}
           offered={[visitorZone ?? zone, ...zones.map((each) => each.zone)]}
           onPick={onPick}
@@ -48,46 +49,17 @@ export function onlyZone(times: TimesState, present: ZoneLineProps["present"]): 
   return { zone: first.zone, instants: zones.flatMap(({ instants }) => instants) }
 }
 
-function ZoneChoice({
-  zone,
-  offered,
-  onPick,
-}: {
-  zone: string
-  offered: string[]
-  onPick(zone: string): void
-}) {
+/** Few visitors want another zone than their own. */
+const ZoneChoice = lazy(async () => (await import("./zone-choice.tsx")).ZoneChoice)
+
+function ChangeZone(props: Parameters<typeof ZoneChoice>[0]) {
   const { words } = useLanguage()
   const [open, setOpen] = useState(false)
-  if (!open) {
-    return (
-      <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {words.changeZone}
-      </button>
-    )
-  }
-  const near = [...new Set([...offered, zone])]
-  const others = (Intl.supportedValuesOf?.("timeZone") ?? []).filter((name) => !near.includes(name))
-  const option = (name: string) => (
-    <option key={name} value={name}>
-      {name.replaceAll("_", " ")}
-    </option>
-  )
+  if (open) return <ZoneChoice {...props} />
   return (
-    <label class="filter">
-      <span>{words.timeZone}</span>
-      <select
-        value={zone}
-        onChange={({ currentTarget }) => {
-          onPick(currentTarget.value)
-          // Until times are shown in the new zone, the old one is what they are shown in.
-          currentTarget.value = zone
-        }}
-      >
-        {near.map(option)}
-        <optgroup label={words.otherZones}>{others.map(option)}</optgroup>
-      </select>
-    </label>
+    <button type="button" class="quiet" onClick={() => setOpen(true)}>
+      {words.changeZone}
+    </button>
   )
 }
 
