@@ -66,7 +66,9 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     status: "scheduled",
     start_at: new Date(startMs),
     end_at: new Date(startMs + 3_600_000),
-    blocks: [],
+    blocks: [
+      { start_time: new Date(startMs).toISOString(), end_time: new Date(startMs + 3_600_000).toISOString() },
+    ],
     timezone: "UTC",
     series_id: null,
     series_index: null,
