@@ -22,9 +22,7 @@ import {
   askedTogether,
   changeableOf,
   locksOfAll,
-  OthersChanged,
   requireLocked,
-  turnsOf,
 } from "../ledger/changed-together.ts"
 import { announceChange } from "../messages/announce.ts"
 import { causes, previewAppointmentTexts, previewing, shownIn } from "../messages/preview.ts"
@@ -33,10 +31,12 @@ import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { lockAppointment, lockInOrder } from "../platform/pg/locks.ts"
-import { type Written, write } from "../platform/write.ts"
+import { locksOf } from "../platform/pg/locks.ts"
+import type { Written } from "../platform/write.ts"
 import { endAppointment, endWithoutWord, judgeRequest } from "../taking/end-appointment.ts"
+import { freeing, nothingTaken } from "../taking/give-time-back.ts"
 import { cancelledAppointment } from "../taking/record-change.ts"
+import { takeTime } from "../taking/take-time.ts"
 
 export const cancelAppointment = operation({
   name: "cancel_appointment",
@@ -102,27 +102,48 @@ export async function cancel(
     readCancellable(context.db, call, input),
     linksAreSetUp(context, call),
   ])
-  const together = askedTogether(seen, input)
-  if (together) return cancelTogether(context, call, input, together)
+  const asked = askedTogether(seen, input)
+  const cancelling = {
+    context,
+    call,
+    input,
+    show: (one: Appointment) => showAppointment(context, one, withLink),
+  }
+  if (asked && input.delay_seconds && asked.of === "series") throw delaysOne()
+  return takeTime(context, call, async () =>
+    asked ? endingAll(cancelling, asked) : endingOne(cancelling, seen),
+  )
+}
+
+interface Cancelling {
+  context: AppContext
+  call: Call
+  input: CancelInput
+  show(one: Appointment): CompanyAppointment
+}
+
+function endingOne({ context, call, input, show }: Cancelling, seen: Appointment) {
   // A test company's clock may stand, and then nothing that waits would ever happen.
   const waits = !isTestCompany(call.companyId) && seen.status === "scheduled"
   const delayMs = waits ? (input.delay_seconds ?? 0) * 1_000 : 0
-  using _turn = await context.gate.enter(seen.provider_id)
-  return await write(context, call, "cancel_appointment", async (tx) => {
-    lockAppointment(tx, call.companyId, seen)
-    const appointment = await readCancellable(tx, call, input, true)
-    const show = (one: Appointment) => showAppointment(context, one, withLink)
-    if (appointment.status === "cancelled") return asItStands(appointment, show)
-    const cancelled =
-      delayMs === 0
-        ? await endAppointment(tx, context, call, appointment, input)
-        : letWait(tx, call, appointment, input, delayMs)
-    return {
-      result: show(cancelled),
-      targetId: cancelled.id,
-      fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
-      customerId: cancelled.customer_id,
-    }
+  return freeing({
+    operation: "cancel_appointment",
+    locks: locksOf(seen),
+    judge: async (db) => nothingTaken(db, call, await readCancellable(db, call, input, true)),
+    read: async () => null,
+    record: async (tx, { appointment }): Promise<Written<CompanyAppointment>> => {
+      if (appointment.status === "cancelled") return asItStands(appointment, show)
+      const cancelled =
+        delayMs === 0
+          ? await endAppointment(tx, context, call, appointment, input)
+          : letWait(tx, call, appointment, input, delayMs)
+      return {
+        result: show(cancelled),
+        targetId: cancelled.id,
+        fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
+        customerId: cancelled.customer_id,
+      }
+    },
   })
 }
 
@@ -137,68 +158,36 @@ const asItStands = (
   customerId: cancelled.customer_id,
 })
 
-/** Others may join or leave a group or series between the unlocked read and the locks only so often. */
-const mostTries = 20
-
-/** Cancels the appointment with others, in one transaction and with one message. None of it waits. */
-async function cancelTogether(
-  context: AppContext,
-  call: Call,
-  input: CancelInput,
-  asked: AskedTogether,
-): Promise<CompanyAppointment> {
-  if (input.delay_seconds && asked.of === "series") throw delaysOne()
-  const withLink = await linksAreSetUp(context, call)
-  const show = (one: Appointment) => showAppointment(context, one, withLink)
-  for (let tries = 1; ; tries += 1) {
-    const before = await changeableOf(context.db, call, asked)
-    try {
-      using _turns = await turnsOf(context, before)
-      return await write(context, call, "cancel_appointment", async (tx) => {
-        lockInOrder(tx, { companyId: call.companyId, ...locksOfAll(asked, before) })
-        const named = await readCancellable(tx, call, input, true)
-        return named.status === "cancelled"
-          ? asItStands(named, show)
-          : await endAll(tx, context, call, input, { asked, named, before, show })
-      })
-    } catch (error) {
-      if (!(error instanceof OthersChanged) || tries === mostTries) throw error
-    }
-  }
-}
-
-async function endAll(
-  tx: Tx,
-  context: AppContext,
-  call: Call,
-  input: CancelInput,
-  {
-    asked,
-    named,
-    before,
-    show,
-  }: {
-    asked: AskedTogether
-    named: Appointment
-    before: readonly Appointment[]
-    show: (one: Appointment) => CompanyAppointment
-  },
-): Promise<Written<CompanyAppointment>> {
-  const appointments = await changeableOf(tx, call, asked)
-  requireLocked(before, appointments)
-  const cancelled: Appointment[] = []
-  for (const one of appointments) {
-    const how = { reason: input.reason ?? null, isNamed: one.id === named.id }
-    cancelled.push(await endWithoutWord(tx, call, one, how))
-  }
-  const together = cancelled.length > 1 ? asked.of : null
-  await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
-  return {
-    result: show(cancelled.find(({ id }) => id === named.id)!),
-    targetId: named.id,
-    fields: ["status", ...Object.keys(input)],
-    customerId: named.customer_id,
-  }
+/** Ends the appointment with others, in one transaction and with one message. None of it waits. */
+async function endingAll({ context, call, input, show }: Cancelling, asked: AskedTogether) {
+  const before = await changeableOf(context.db, call, asked)
+  return freeing({
+    operation: "cancel_appointment",
+    locks: locksOfAll(asked, before),
+    judge: async (db) => {
+      const named = await readCancellable(db, call, input, true)
+      const all = named.status === "cancelled" ? null : await changeableOf(db, call, asked)
+      if (all) requireLocked(before, all)
+      return { ...(await nothingTaken(db, call, named)), all }
+    },
+    read: async () => null,
+    record: async (tx, { appointment: named, all }): Promise<Written<CompanyAppointment>> => {
+      if (all === null) return asItStands(named, show)
+      const cancelled: Appointment[] = []
+      for (const one of all) {
+        const how = { reason: input.reason ?? null, isNamed: one.id === named.id }
+        cancelled.push(await endWithoutWord(tx, call, one, how))
+      }
+      const together = cancelled.length > 1 ? asked.of : null
+      await announceChange(tx, context, call, cancelled[0]!, { silent: input.silent_channels, together })
+      return {
+        result: show(cancelled.find(({ id }) => id === named.id)!),
+        targetId: named.id,
+        fields: ["status", ...Object.keys(input)],
+        customerId: named.customer_id,
+      }
+    },
+  })
 }
 
 /** Brings a cancel that has waited into effect, unless it was taken back, or another worker was faster. */
@@ -207,16 +196,23 @@ export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel)
   const call: Call = { companyId, actor, requestId, now: context.clock.now() }
   const seen = await findAppointment(context.db, companyId, appointmentId)
   if (seen === null) return void (await cancelsDue.finish(context.db, [due]))
-  using _turn = await context.gate.enter(seen.provider_id)
-  await write(context, call, "cancel_appointment", async (tx) => {
-    lockAppointment(tx, companyId, seen)
-    const isOurs = await cancelsDue.lock(tx, due)
-    const appointment = isOurs ? await findAppointment(tx, companyId, appointmentId) : null
-    const waits = appointment?.status === "scheduled" && appointment.cancels_at !== null
-    if (waits) await endAppointment(tx, context, call, appointment, { silent_channels: silentChannels })
-    else if (isOurs) cancelsDue.drop(tx, [due])
-    return { result: undefined, targetId: appointmentId, fields: waits ? ["status"] : [] }
+  const judge = async (db: Db) => ({
+    ...{ parts: [], request: null },
+    appointment: await findAppointment(db, companyId, appointmentId),
   })
+  const ending = freeing({
+    operation: "cancel_appointment",
+    locks: locksOf(seen),
+    judge,
+    read: (tx) => cancelsDue.lock(tx, due),
+    record: async (tx, { appointment }, isOurs): Promise<Written<undefined>> => {
+      const waits = isOurs && appointment?.status === "scheduled" && appointment.cancels_at !== null
+      if (waits) await endAppointment(tx, context, call, appointment, { silent_channels: silentChannels })
+      else if (isOurs) cancelsDue.drop(tx, [due])
+      return { result: undefined, targetId: appointmentId, fields: waits ? ["status"] : [] }
+    },
+  })
+  await takeTime(context, call, async () => ending)
 }
 
 /** The time stays taken, and nobody hears of it. One that waits already keeps its time. */

@@ -1,18 +1,20 @@
 /** Staff say no to a pending appointment, with a reason that the customer reads. */
 import { declineInput } from "../../domain/model/answer-pending.ts"
-import { type Appointment, appointmentView } from "../../domain/model/appointment.ts"
+import { type Appointment, appointmentView, type CompanyAppointment } from "../../domain/model/appointment.ts"
 import { notFound, otherVersion } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { whyNotPending } from "../../domain/rules/booking/pending.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
-import { lockPending, requireSameProviders, takeTurns } from "../ledger/lock-pending.ts"
+import { locksOfPending, requireSameProviders } from "../ledger/lock-pending.ts"
 import { causes, previewAppointmentTexts, previewing } from "../messages/preview.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
-import { write } from "../platform/write.ts"
+import type { Written } from "../platform/write.ts"
 import { endAppointment } from "../taking/end-appointment.ts"
+import { freeing, nothingTaken } from "../taking/give-time-back.ts"
 import { cancelledAppointment } from "../taking/record-change.ts"
+import { takeTime } from "../taking/take-time.ts"
 
 export const declineAppointment = operation({
   name: "decline_appointment",
@@ -33,19 +35,26 @@ export const declineAppointment = operation({
       readPending(context.db, call, input),
       linksAreSetUp(context, call),
     ])
-    using _turns = await takeTurns(context, seen)
-    return await write(context, call, "decline_appointment", async (tx) => {
-      lockPending(tx, call.companyId, seen)
-      const appointment = await readPending(tx, call, input)
-      requireSameProviders(seen, appointment)
-      const declined = await endAppointment(tx, context, call, appointment, input)
-      return {
-        result: showAppointment(context, declined, withLink),
-        targetId: declined.id,
-        fields: ["status", ...Object.keys(input)],
-        customerId: declined.customer_id,
-      }
+    const ending = freeing({
+      operation: "decline_appointment",
+      locks: locksOfPending(seen),
+      judge: async (db) => {
+        const appointment = await readPending(db, call, input)
+        requireSameProviders(seen, appointment)
+        return nothingTaken(db, call, appointment)
+      },
+      read: async () => null,
+      record: async (tx, { appointment }): Promise<Written<CompanyAppointment>> => {
+        const declined = await endAppointment(tx, context, call, appointment, input)
+        return {
+          result: showAppointment(context, declined, withLink),
+          targetId: declined.id,
+          fields: ["status", ...Object.keys(input)],
+          customerId: declined.customer_id,
+        }
+      },
     })
+    return takeTime(context, call, async () => ending)
   },
 })
 

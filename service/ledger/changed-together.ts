@@ -8,12 +8,10 @@ import { providerIdsOf } from "../../domain/model/crew.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import { whyLeaving, whyUnchangeable } from "../../domain/rules/booking/may-change.ts"
 import { findCancelNotice } from "../company/appointment-types.sql.ts"
-import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import type { Locks } from "../platform/pg/locks.ts"
 import { listOfGroup, listOfSeries } from "./appointments.sql.ts"
-import { turnsAt } from "./turns-at-resources.ts"
 
 /** `id` is the appointment that is named. */
 export type OthersAsked = { id: number } & (
@@ -63,10 +61,6 @@ export async function changeableOf(db: Db, call: Call, asked: OthersAsked): Prom
       whyUnchangeable(one, notices.get(one.appointment_type_id)!, call.actor, call.now) === null,
   )
 }
-
-/** One turn at each of their providers. */
-export const turnsOf = (context: AppContext, appointments: readonly Appointment[]) =>
-  turnsAt(context, providersOf(appointments))
 
 export const providersOf = (appointments: readonly Appointment[]): number[] =>
   [...new Set(appointments.flatMap(providerIdsOf))].sort((a, b) => a - b)

@@ -2,9 +2,7 @@
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
 import { Refusal } from "../../domain/model/errors.ts"
-import type { Tx } from "../platform/pg/database.ts"
-import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
-import { turnsAt } from "./turns-at-resources.ts"
+import type { Locks } from "../platform/pg/locks.ts"
 
 type Seen = Pick<
   Appointment,
@@ -18,18 +16,12 @@ export const providersOf = (seen: Seen, more: readonly number[] = []): number[] 
   return [...new Set(all)].sort((a, b) => a - b)
 }
 
-/** A turn at each of its providers. */
-export const takeTurns = (at: Parameters<typeof turnsAt>[0], seen: Seen) => turnsAt(at, providersOf(seen))
-
 export const locksOfPending = (seen: Seen, more: readonly number[] = []): Omit<Locks, "companyId"> => ({
   customerId: seen.customer_id,
   requestId: seen.scheduling_request_id,
   providerIds: providersOf(seen, more),
   appointmentId: seen.id,
 })
-
-export const lockPending = (tx: Tx, companyId: number, seen: Seen): void =>
-  lockInOrder(tx, { companyId, ...locksOfPending(seen) })
 
 /** Throws `busy` when other times were proposed since it was `seen`: then the wrong providers are locked. */
 export function requireSameProviders(seen: Seen, locked: Seen): void {

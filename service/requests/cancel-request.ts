@@ -1,10 +1,16 @@
 /** Ends a scheduling request for good. A scheduled one ends only with its appointment, and only if the caller says so. */
 
+import type { z } from "zod"
 import type { Appointment } from "../../domain/model/appointment.ts"
+import { providerIdsOf } from "../../domain/model/crew.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { notFound, otherVersion, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
-import { requestCancel, type SchedulingRequest } from "../../domain/model/scheduling-request.ts"
+import {
+  requestCancel,
+  type requestView,
+  type SchedulingRequest,
+} from "../../domain/model/scheduling-request.ts"
 import { whyUnchangeable } from "../../domain/rules/booking/may-change.ts"
 import { findCustomerForEvent } from "../customers/customers.sql.ts"
 import { findAppointmentOfRequest } from "../ledger/appointments.sql.ts"
@@ -15,9 +21,10 @@ import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp } from "../platform/links.ts"
 import { type Call, found, operation } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
-import { lockInOrder } from "../platform/pg/locks.ts"
-import { write } from "../platform/write.ts"
+import type { Written } from "../platform/write.ts"
+import { freeing } from "../taking/give-time-back.ts"
 import { cancelAppointment } from "../taking/record-change.ts"
+import { takeTime } from "../taking/take-time.ts"
 import { common, showRequest } from "./show-request.ts"
 
 export const cancelRequest = operation({
@@ -34,32 +41,42 @@ export const cancelRequest = operation({
     const withLink = await linksAreSetUp(context, call)
     const seen = found(await findRequest(context.db, call.companyId, id), notFound("scheduling request"))
     const seenAppointment = await findAppointmentOfRequest(context.db, call.companyId, id)
-    return write(context, call, "cancel_scheduling_request", async (tx) => {
-      lockInOrder(tx, {
-        companyId: call.companyId,
+    const ending = freeing({
+      operation: "cancel_scheduling_request",
+      locks: {
         customerId: seen.customer_id,
         requestId: id,
-        providerIds: seenAppointment ? [seenAppointment.provider_id] : [],
+        providerIds: seenAppointment ? providerIdsOf(seenAppointment) : [],
         appointmentId: seenAppointment?.id ?? null,
-      })
-      const request = found(await findRequest(tx, call.companyId, id), notFound("scheduling request"))
-      const conflict = otherVersion(request, if_version)
-      if (conflict) throw conflict
-      const appointment = await findAppointmentOfRequest(tx, call.companyId, id)
-      if ((appointment?.id ?? null) !== (seenAppointment?.id ?? null)) {
-        throw new Refusal("busy", { retryAfterSeconds: 1 })
-      }
-      if (request.status === "scheduled" && !cancel_appointment) throw new Refusal("request_scheduled")
-      if (request.status !== "open" && request.status !== "scheduled") throw new Refusal("request_not_open")
-      const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
-      await endOutreach(tx, call.companyId, id, "cancelled", call.now)
-      if (request.status === "scheduled" && appointment)
-        await cancelWith(tx, context, call, appointment, cancelled)
-      const result = showRequest(context, { ...request, ...cancelled }, withLink)
-      return { result, targetId: id, fields: ["status"], customerId: seen.customer_id }
+      },
+      judge: async (db) => {
+        const request = found(await findRequest(db, call.companyId, id), notFound("scheduling request"))
+        const appointment = await findAppointmentOfRequest(db, call.companyId, id)
+        const refusal = otherVersion(request, if_version) ?? whyNotEnded(request, cancel_appointment)
+        if (refusal) throw refusal
+        if ((appointment?.id ?? null) !== (seenAppointment?.id ?? null)) {
+          throw new Refusal("busy", { retryAfterSeconds: 1 })
+        }
+        return { parts: [], request, appointment }
+      },
+      read: async () => null,
+      record: async (tx, { request, appointment }): Promise<Written<z.input<typeof requestView>>> => {
+        const cancelled = await setRequestStatus(tx, call.companyId, id, "cancelled", call.now)
+        await endOutreach(tx, call.companyId, id, "cancelled", call.now)
+        if (request.status === "scheduled" && appointment)
+          await cancelWith(tx, context, call, appointment, cancelled)
+        const result = showRequest(context, { ...request, ...cancelled }, withLink)
+        return { result, targetId: id, fields: ["status"], customerId: seen.customer_id }
+      },
     })
+    return takeTime(context, call, async () => ending)
   },
 })
+
+function whyNotEnded({ status }: SchedulingRequest, withAppointment: boolean): Refusal | null {
+  if (status === "scheduled") return withAppointment ? null : new Refusal("request_scheduled")
+  return status === "open" ? null : new Refusal("request_not_open")
+}
 
 async function cancelWith(
   tx: Tx,

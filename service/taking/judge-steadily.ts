@@ -86,11 +86,12 @@ function againOf(error: unknown): Again | null {
   return null
 }
 
-/** Each change of a crew, or of a plan, is another booking that was faster, so many at once may need as many tries. */
-const mostCrews = 40
+/** Each change of a crew, of a plan or of those that change together is another call that was faster, so many at once may need as many tries. */
+const mostLosses = 40
+const ofOthers: ReadonlySet<Again["why"]> = new Set(["people", "minutes", "changed"])
 
 /** Asking again is worth it only this often: a company may be connecting calendars, or booking visits, all the time. */
 const mostTries = 3
 
 export const isWorthAnother = ({ again }: NotSteady, tries: number): boolean =>
-  again !== undefined && tries < (again.why === "people" || again.why === "minutes" ? mostCrews : mostTries)
+  again !== undefined && tries < (ofOthers.has(again.why) ? mostLosses : mostTries)

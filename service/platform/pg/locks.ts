@@ -64,6 +64,14 @@ const appointmentLocks =
 
 type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id" | "crew">
 
+/** Those of an appointment and of all that changes with it. */
+export const locksOf = (seen: Seen): Omit<Locks, "companyId"> => ({
+  customerId: seen.customer_id,
+  requestId: seen.scheduling_request_id,
+  providerIds: providerIdsOf(seen),
+  appointmentId: seen.id,
+})
+
 /**
  * Locks an appointment and all that changes with it, by what an unlocked read has `seen`, and the providers it moves to or among.
  * Read it again under the locks.
@@ -77,12 +85,6 @@ export function lockAppointment(
     resourceIds = [],
   }: { toProviderIds?: readonly number[]; resourceIds?: readonly number[] } = {},
 ): void {
-  lockInOrder(tx, {
-    companyId,
-    customerId: seen.customer_id,
-    requestId: seen.scheduling_request_id,
-    providerIds: [...providerIdsOf(seen), ...toProviderIds],
-    resourceIds,
-    appointmentId: seen.id,
-  })
+  const providerIds = [...providerIdsOf(seen), ...toProviderIds]
+  lockInOrder(tx, { companyId, ...locksOf(seen), providerIds, resourceIds })
 }
