@@ -126,7 +126,7 @@ describe("booking", () => {
       "Wednesday, March 3 at 11:00 AM",
     ])
     expect(message).toBe(
-      "That time has just been taken. The nearest times are Wednesday, March 3 at 10:00 AM; Wednesday, March 3 at 10:30 AM or Wednesday, March 3 at 11:00 AM.",
+      "That time has just been taken. The nearest times are Wednesday, March 3 at 10 AM, 10:30 AM or 11 AM.",
     )
     const alternative = details.alternatives[0]
     expect((await book(alternative.start_time)).status).toBe(201)

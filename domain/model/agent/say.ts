@@ -63,6 +63,30 @@ export function sayTime(minuteOfDay: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
 }
 
+/** `2 PM`, `2:30 PM`, `noon`, of a time that is offered. */
+export const sayClock = (minuteOfDay: number): string =>
+  minuteOfDay === 12 * 60 ? "noon" : sayTime(minuteOfDay).replace(":00", "")
+
+/**
+ * Times that are offered, of one zone and in their order, each day once: `Tuesday, March 2 at 9 AM or noon`, `Tuesday, March 2 at 9 AM
+ * or noon; or Wednesday, March 3 at 2 PM`. `location` is said with each day where it is not null.
+ */
+export function sayTimes(
+  starts: readonly Start[],
+  zone: string,
+  wording: Wording,
+  location: string | null,
+): string[] {
+  const thisYear = yearIn(zone, wording.now)
+  const byDay = Map.groupBy(starts, ({ start_time }) => localOf(Date.parse(start_time), zone).day)
+  return [...byDay].map(([day, ofDay]) => {
+    const clocks = ofDay.map(({ start_time }) => sayClock(localOf(Date.parse(start_time), zone).minuteOfDay))
+    const said = `${sayDay(day, thisYear)} at ${sayList([...new Set(clocks)], "or")}`
+    const when = withZone(said, ofDay, zone, wording)
+    return location === null ? when : `${when} at ${location}`
+  })
+}
+
 /** `a`, `a and b`, `a, b and c` */
 export function sayList(parts: readonly string[], word = "and", comma = ", "): string {
   const last = parts.at(-1) ?? ""

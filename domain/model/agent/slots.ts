@@ -6,7 +6,7 @@ import { date, rewritten, timestamp } from "../fields.ts"
 import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../slot-search.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView } from "./fields.ts"
-import { sayAt, sayList, sayOption, sayWindow, type Wording } from "./say.ts"
+import { sayAt, sayList, sayOption, sayTimes, sayWindow, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
 export const mostSlots = 30
@@ -178,10 +178,22 @@ export function sayOptions(
 ): { times: string; location: string | null } {
   const inOrder = slots.toSorted((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
   const isOneLocation = wording.namesLocation && new Set(slots.map((slot) => slot.location_id)).size === 1
-  const said = inOrder.map((slot) =>
-    isOneLocation && !slot.kind ? sayOption(slot.blocks ?? [slot], slot.timezone, wording) : slot.say,
-  )
-  return { times: sayList(said, "or", "; "), location: isOneLocation ? slots[0]!.location_name : null }
+  const namesEach = wording.namesLocation && !isOneLocation
+  const isPlain = ({ kind, blocks }: SpokenSlot) => kind === undefined && blocks === undefined
+  const placeOf = (slot: SpokenSlot) =>
+    isPlain(slot) ? `${slot.timezone} ${namesEach ? slot.location_id : ""}` : slot
+  const said = [...Map.groupBy(inOrder, placeOf).values()].flatMap((alike) => {
+    const [first] = alike as [SpokenSlot, ...SpokenSlot[]]
+    if (isPlain(first))
+      return sayTimes(alike, first.timezone, wording, namesEach ? first.location_name : null)
+    const { kind, blocks = [first], timezone } = first
+    return isOneLocation && !kind ? sayOption(blocks, timezone, wording) : first.say
+  })
+  const isList = said.some((each) => / or |;/.test(each))
+  return {
+    times: isList ? said.join("; or ") : sayList(said, "or", "; "),
+    location: isOneLocation ? slots[0]!.location_name : null,
+  }
 }
 
 export const agentSlotAnswer = z

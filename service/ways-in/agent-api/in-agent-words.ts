@@ -34,7 +34,9 @@ export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refus
   const alternatives = alternativesOf(refusal, wording)
   const isSaid = saidAsTheyAre.has(code)
   const sentence =
-    said ?? (isSaid ? asPromptData(refusal.message, mostSaidOfRefusal) : sentenceFor(code, field))
+    said ??
+    saySeatsLeft(refusal) ??
+    (isSaid ? asPromptData(refusal.message, mostSaidOfRefusal) : sentenceFor(code, field))
   // The problem with the input is for the model; the caller hears a sentence without it.
   const problem = code === "invalid_input" ? { problem: refusal.message } : {}
   const details = { ...refusal.details, ...problem, ...(alternatives ? { alternatives } : {}) }
@@ -43,6 +45,13 @@ export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refus
   if (Object.keys(details).length > 0) options.details = details
   if (refusal.retryAfterSeconds !== undefined) options.retryAfterSeconds = refusal.retryAfterSeconds
   return new SaidRefusal(code, options)
+}
+
+/** Of a class with fewer seats than were asked for; null for any other refusal, and where none is left. */
+function saySeatsLeft({ details }: Refusal): string | null {
+  const left = details?.seats_left
+  if (typeof left !== "number" || left < 1) return null
+  return left === 1 ? "Only one seat is left at that time." : `Only ${left} seats are left at that time.`
 }
 
 function alternativesOf({ details }: Refusal, wording: Wording): SpokenSlot[] | null {
@@ -57,7 +66,10 @@ function withAlternatives(
 ): string {
   if (!alternatives || alternatives.length === 0) return sentence
   const { times, location } = sayOptions(alternatives, wording)
-  return `${sentence} The nearest times${location === null ? "" : ` at ${location}`} are ${times}.`
+  const at = location === null ? "" : ` at ${location}`
+  return alternatives.length === 1
+    ? `${sentence} The nearest time${at} is ${times}.`
+    : `${sentence} The nearest times${at} are ${times}.`
 }
 
 /** Whether the company's tools refuse with status 200. False while the database does not answer, which is a refusal itself. */

@@ -118,9 +118,7 @@ it("AG-12 a time that the model made up is refused with the nearest ones", async
   expect(refused).toMatchObject({
     status: 409,
     code: "time_not_offered",
-    message: saying(
-      "That time isn't available. The nearest times at Downtown are Tuesday, March 2 at 9:00 AM",
-    ),
+    message: saying("That time isn't available. The nearest times at Downtown are Tuesday, March 2 at 9 AM"),
     details: { alternatives: [{ say: "Tuesday, March 2 at 9:00 AM at Downtown" }, {}, {}] },
   })
   const [nearest] = refused.details.alternatives!

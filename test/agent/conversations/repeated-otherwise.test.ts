@@ -8,7 +8,7 @@ shareService()
 const nine = "2027-03-03T15:00:00.000Z"
 const quiet = { receive_sms_confirmation: false }
 
-it("FX-06 AV-15 a class asked again with other seats is refused in a sentence, and says its seats", async () => {
+it("FX-06 AV-15 AV-24 a class asked again with other seats is refused in a sentence, and says its seats", async () => {
   const { company, ana, austin } = await openCompany()
   const yoga = await company.post("/appointment-types", { name: "Yoga", duration_minutes: 60, seats: 5 })
   const typeId = yoga.body.data.id
@@ -19,6 +19,10 @@ it("FX-06 AV-15 a class asked again with other seats is refused in a sentence, a
   expect([made.status, made.body.error]).toEqual([201, undefined])
   const call = await company.callFrom("sam")
   const wish = { appointment_type_id: typeId, ...at, ...quiet }
+  // AV-24: who wants more than are left hears how many are.
+  const many = await refusalOf(call.bookAppointment({ ...wish, seats: 7 }))
+  expect(many).toMatchObject({ code: "slot_taken", details: { seats_left: 5 } })
+  expect(many.message).toMatch(/^Only 5 seats are left at that time\./)
   const one = await call.bookAppointment(wish)
   expect(one.say).toBe("Yoga is booked for Wednesday, March 3 at 9:00 AM at Downtown.")
   expect(await call.bookAppointment({ ...wish, seats: 1 })).toMatchObject({ id: one.id, seats: 1 })

@@ -18,11 +18,11 @@ it("TR-44 names the place once where all options are there, and the person when 
   const { company, tuning, boiler, denver, cleo, ana } = await openCompany()
   const call = await company.callFrom("sam")
   const inDenver = await call.findSlots({ appointment_type_id: tuning, ...tuesday, location_id: denver })
-  expect(inDenver.say).toBe(
-    "At Denver I have Tuesday, March 2 at 9:00 AM Mountain Time or Tuesday, March 2 at 12:00 PM Mountain Time.",
-  )
+  expect(inDenver.say).toBe("At Denver I have Tuesday, March 2 at 9 AM or noon Mountain Time.")
   const withCleo = await call.findSlots({ appointment_type_id: tuning, ...tuesday, provider_id: cleo })
-  expect(withCleo.say).toMatch(/^With Cleo Park at Denver I have Tuesday, March 2 at 9:00 AM Mountain Time/)
+  expect(withCleo.say).toMatch(
+    /^With Cleo Park at Denver I have Tuesday, March 2 at 9 AM or .* Mountain Time\.$/,
+  )
   const withAna = await call.findSlots({ appointment_type_id: boiler, ...tuesday, provider_id: ana })
   expect(withAna.say).toMatch(/^With Ana Ruiz at Downtown I have Tuesday, March 2 at /)
 })
@@ -52,9 +52,7 @@ it("TR-44 names the place of the nearest times, in the order of time", async () 
   const { company, boiler, ana } = await openCompany()
   const { id } = await company.books()
   const call = await company.callFrom("sam")
-  const said =
-    "The nearest times at Downtown are Tuesday, March 2 at 10:30 AM; Tuesday, March 2 at 11:00 AM or " +
-    "Tuesday, March 2 at 11:30 AM."
+  const said = "The nearest times at Downtown are Tuesday, March 2 at 10:30 AM, 11 AM or 11:30 AM."
   const wish = { appointment_type_id: boiler, provider_id: ana, start_time: "2027-03-02T17:07:00.000Z" }
   expect((await refusalOf(call.bookAppointment(wish))).message).toContain(said)
   const move = { appointment_id: id, start_time: "2027-03-02T17:07:00.000Z" }
@@ -101,7 +99,26 @@ it("TR-44 says the options in the order of time, whichever is best", async () =>
   const call = await company.callFrom("sam")
   const found = await call.findSlots({ appointment_type_id: boiler, ...thatWeek })
   const best = found.recommended.slice(0, 3).toSorted((a, b) => (a.start_time < b.start_time ? -1 : 1))
-  const said = best.map(({ say }) => say.replace(" at Downtown", ""))
-  expect(found.say).toBe(`At Downtown I have ${said[0]}; ${said[1]} or ${said[2]}.`)
+  const clocks = best.map(({ say }) => / at (\d+):00 (AM|PM) at Downtown$/.exec(say)!.slice(1).join(" "))
+  expect(found.say).toBe(
+    `At Downtown I have Tuesday, March 2 at ${clocks[0]} or ${clocks[1]}; or Wednesday, March 3 at ${clocks[2]}.`,
+  )
   expect(found).toMatchObject({ say: saying("March 2") })
+})
+
+it("AV-18 AV-24 offers hours as people say them, a day once, and one time as one", async () => {
+  const { company, boiler, advice } = await openCompany()
+  const call = await company.callFrom("sam")
+  const at = (wish: object) => call.findSlots({ appointment_type_id: boiler, ...wish })
+  const oneDay = await at({ ...tuesday, after: "11:30", before: "13:00" })
+  expect(oneDay.say).toMatch(
+    /^At Downtown I have Tuesday, March 2 at 11:30 AM(, noon)? or (noon|12:30 PM)\.$/,
+  )
+  const remote = await call.findSlots({ appointment_type_id: advice, ...thatWeek, around: "12:00" })
+  expect(remote.say).toMatch(/^I have Tuesday, March 2 at /)
+  for (const { say } of [oneDay, remote]) {
+    const days = say.match(/\w+day, March \d+/g)!
+    expect(new Set(days).size).toBe(days.length)
+    expect(say).not.toMatch(/:00|12:00/)
+  }
 })
