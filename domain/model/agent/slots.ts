@@ -180,9 +180,9 @@ export function sayOptions(
   const isOneLocation = wording.namesLocation && new Set(slots.map((slot) => slot.location_id)).size === 1
   const namesEach = wording.namesLocation && !isOneLocation
   const isPlain = ({ kind, blocks }: SpokenSlot) => kind === undefined && blocks === undefined
-  const placeOf = (slot: SpokenSlot) =>
+  const alikeBy = (slot: SpokenSlot) =>
     isPlain(slot) ? `${slot.timezone} ${namesEach ? slot.location_id : ""}` : slot
-  const said = [...Map.groupBy(inOrder, placeOf).values()].flatMap((alike) => {
+  const said = [...Map.groupBy(inOrder, alikeBy).values()].flatMap((alike) => {
     const [first] = alike as [SpokenSlot, ...SpokenSlot[]]
     if (isPlain(first))
       return sayTimes(alike, first.timezone, wording, namesEach ? first.location_name : null)
