@@ -55,7 +55,7 @@ const log = async () =>
   )
 
 describe("mails about an appointment", () => {
-  it("ML-01 confirm, move and cancel in HTML and plain text, in the company's name, with the link to change it", async () => {
+  it("ML-01 PG-09 confirm, move and cancel in HTML and plain text, in the company's name, with the link to change it", async () => {
     await turnOn()
     const { id, manage_url } = await book("2027-03-03T16:00:00.000Z")
     await sendTexts(service.context)
@@ -64,9 +64,9 @@ describe("mails about an appointment", () => {
     await service.api("POST", `/appointments/${id}/cancel`, {})
     await sendTexts(service.context)
     expect(subjects()).toEqual([
-      "Booked: Boiler service, Wednesday, March 3",
-      "Moved: Boiler service, now Thursday, March 4",
-      "Cancelled: Boiler service, Thursday, March 4",
+      "Booked: Wed, Mar 3, 10:00 AM, Boiler service",
+      "Moved: now Thu, Mar 4, 11:00 AM, Boiler service",
+      "Cancelled: Thu, Mar 4, 11:00 AM, Boiler service",
     ])
     const [{ envelopeFrom, envelopeTo, mail }] = server.received as [(typeof server.received)[number]]
     expect([envelopeFrom, envelopeTo]).toEqual([testSender, ["sam@customer.example"]])
@@ -84,7 +84,7 @@ describe("mails about an appointment", () => {
     await service.api("PUT", `/customers/${story.customerId}`, { locale: "fr", email: "s@autre.example" })
     await sendTexts(service.context)
     expect(server.received.map(({ envelopeTo }) => envelopeTo)).toEqual([["s@autre.example"]])
-    expect(subjects()).toEqual(["Rendez-vous pris : Boiler service, mercredi 3 mars"])
+    expect(subjects()).toEqual(["Rendez-vous pris : mer. 3 mars, 10 h 00, Boiler service"])
     expect(server.received[0]!.mail.html).toContain('<html lang="fr">')
   })
 
@@ -123,7 +123,7 @@ describe("mails about an appointment", () => {
     await book("2027-03-04T18:00:00.000Z")
     await run("2027-03-04T16:00:00.000Z")
     expect(subjects().filter((subject) => subject?.startsWith("Will you be there?"))).toEqual([
-      "Will you be there? Boiler service, Thursday, March 4",
+      "Will you be there? Thu, Mar 4, 12:00 PM, Boiler service",
     ])
     expect(carrier.sent.filter(({ body }) => body.includes("a reminder"))).toHaveLength(1)
     expect(await log()).toContainEqual(["reminder", "skipped", "goes_by_text"])
@@ -159,7 +159,7 @@ describe("mails about an appointment", () => {
     expect(await log()).toEqual([["confirmation", "failed", "smtp_554"]])
     await book("2027-03-04T16:00:00.000Z")
     await sendTexts(service.context)
-    expect(subjects()).toEqual(["Booked: Boiler service, Thursday, March 4"])
+    expect(subjects()).toEqual(["Booked: Thu, Mar 4, 10:00 AM, Boiler service"])
   })
 
   it("ML-05 goes again under the same Message-ID when the server's last answer or the process was lost", async () => {
@@ -176,7 +176,7 @@ describe("mails about an appointment", () => {
     const nowhere = { phone: null, email: { from: testSender, sealed: "v1.e1.x" }, bodySealed: null }
     await service.context.db.transaction((tx) => beginSending(tx, leased!, nowhere))
     await run("2027-03-01T18:01:00.000Z")
-    expect(subjects().at(-1)).toBe("Booked: Boiler service, Thursday, March 4")
+    expect(subjects().at(-1)).toBe("Booked: Thu, Mar 4, 10:00 AM, Boiler service")
     expect((await log())[0]).toEqual(["confirmation", "sent", null])
   })
 
@@ -245,7 +245,7 @@ describe("mails about an appointment", () => {
       {
         from: "appointments@mail.example",
         to: "sam@customer.example",
-        subject: "Booked: Boiler service, Wednesday, March 3",
+        subject: "Booked: Wed, Mar 3, 10:00 AM, Boiler service",
         body: expect.stringContaining("Wednesday, March 3"),
       },
     ])

@@ -108,7 +108,7 @@ it("WL-06 one text and one mail confirm all, with one repeating event where the 
     `Harbour Heating: Sam, 4 appointments (Boiler service) are booked: from Wed, Mar 3 at 10:00 AM CST to Wed, Mar 24 at 10:00 AM CDT, at Downtown. Change or cancel: ${appointments[0]!.manage_url}`,
   ])
   expect(server.received.map(({ mail }) => mail.subject)).toEqual([
-    "Booked: 4 × Boiler service, from Wednesday, March 3",
+    "Booked: 4 × Boiler service, from Wed, Mar 3, 10:00 AM",
   ])
   for (const date of ["March 3", "March 10", "March 17", "March 24"])
     expect(server.received[0]!.mail.text).toContain(`Wednesday, ${date}`)
@@ -147,10 +147,10 @@ it("WL-06 changes of one, the following and all reach the same event, each with 
   await change(`/appointments/${appointments[0]!.id}/cancel`, { scope: "all" })
   expect(foreseen).toEqual(lastSent())
   expect(server.received.map(({ mail }) => mail.subject)).toEqual([
-    "Booked: 4 × Boiler service, from Wednesday, March 3",
-    "Moved: Boiler service, now Thursday, March 11",
-    "Moved: 2 × Boiler service, now from Wednesday, March 17",
-    "Cancelled: 4 × Boiler service, from Wednesday, March 3",
+    "Booked: 4 × Boiler service, from Wed, Mar 3, 10:00 AM",
+    "Moved: now Thu, Mar 11, 10:00 AM, Boiler service",
+    "Moved: 2 × Boiler service, now from Wed, Mar 17, 11:00 AM",
+    "Cancelled: 4 × Boiler service, from Wed, Mar 3, 10:00 AM",
   ])
   expect(carrier.sent).toHaveLength(4)
   const uids = [0, 1, 2, 3].flatMap((index) =>
@@ -185,7 +185,7 @@ it("CL-06 what follows at one coming is confirmed, reminded of, moved and cancel
     `Harbour Heating: Sam, your appointment (Boiler service and Filter change) is booked for Wed, Mar 3 at 10:00 AM CST, at Downtown. Change or cancel: ${url}`,
   ])
   const [mail] = server.received
-  expect(mail!.mail.subject).toBe("Booked: Boiler service and Filter change, Wednesday, March 3")
+  expect(mail!.mail.subject).toBe("Booked: Wed, Mar 3, 10:00 AM, Boiler service and Filter change")
   for (const line of ["Boiler service (Ana Ruiz)", "Filter change (Ana Ruiz)"])
     expect(mail!.mail.text).toContain(line)
   expect(startsIn(0)).toEqual(["2027-03-03T16:00:00.000Z", "2027-03-03T17:00:00.000Z"])
@@ -211,8 +211,8 @@ it("CL-06 what follows at one coming is confirmed, reminded of, moved and cancel
     expect.stringContaining("(Boiler service and Filter change) on Thu, Mar 4 at 10:00 AM CST is cancelled"),
   ])
   expect(server.received.slice(1).map(({ mail: { subject } }) => subject)).toEqual([
-    "Moved: Boiler service and Filter change, now Thursday, March 4",
-    "Cancelled: Boiler service and Filter change, Thursday, March 4",
+    "Moved: now Thu, Mar 4, 10:00 AM, Boiler service and Filter change",
+    "Cancelled: Thu, Mar 4, 10:00 AM, Boiler service and Filter change",
   ])
   expect(calendarsOf(2).map(({ method }) => method)).toEqual(["CANCEL", "CANCEL"])
   const events = (await service.events()).body.data.map(

@@ -15,6 +15,7 @@ import {
   longDate,
   momentText,
   shortMonth,
+  subjectMoment,
   timeSpan,
 } from "./mail-times.ts"
 
@@ -89,7 +90,7 @@ export function appointmentMail(
     locale,
     companyName,
     accentColor: words.accentColor,
-    subject: heading.subject({ type, date: first!.date }),
+    subject: heading.subject({ type, date: subjectDate(locale, appointment) }),
     preheader: `${first!.time} · ${line}`,
     title: titled(heading, greetedName(words.firstName)),
     lead:
@@ -123,6 +124,13 @@ export function appointmentMail(
     callPhone,
     reason: [callPhone === null ? null : questions, reason].filter(Boolean).join(" "),
   }
+}
+
+/** When it begins, or the window of arrival that was promised. */
+function subjectDate(locale: Locale, appointment: ReportedAppointment): string {
+  const [first] = toldBlocks(appointment)
+  const [startMs, endMs] = [Date.parse(first!.start_time), Date.parse(first!.end_time)]
+  return subjectMoment(locale, appointment.timezone, { startMs, endMs }, appointment.work_minutes != null)
 }
 
 /** What follows at one coming, with who does it. */

@@ -3,6 +3,7 @@
  * `prefers-color-scheme` find the colours in the one style sheet. It needs no image.
  */
 import { inkOn } from "../../units/contrast.ts"
+import { shownPhone } from "../texts/shown-phone.ts"
 import type { MailCard, MailContent } from "./mail-content.ts"
 import { mailMessages } from "./mail-messages.ts"
 
@@ -82,7 +83,7 @@ function senderHtml({ sender, callPhone }: MailContent): string {
   const phone =
     callPhone === null
       ? []
-      : [`<a href="tel:${escaped(callPhone)}" style="color:#5b5b55">${escaped(callPhone)}</a>`]
+      : [`<a href="tel:${escaped(callPhone)}" style="color:#5b5b55">${escaped(shownPhone(callPhone))}</a>`]
   return [...sender.map(escaped), ...phone].join(" · ")
 }
 
@@ -107,7 +108,7 @@ export function mailText(content: MailContent): string {
         ],
     actions.map(({ label, url }) => named({ label }).padEnd(widest + 3) + url),
     [
-      [...sender, ...(callPhone === null ? [] : [callPhone])].join(", "),
+      [...sender, ...(callPhone === null ? [] : [shownPhone(callPhone)])].join(", "),
       content.reason,
       ...(unsubscribe === undefined ? [] : [`${named({ label: unsubscribe.label })} ${unsubscribe.url}`]),
     ],

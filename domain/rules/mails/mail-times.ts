@@ -9,6 +9,7 @@ const regions = { en: "en-US", fr: "fr-CA", es: "es-US" } as const
 /** Dates are formatted as those of UTC: the project's own zone rules have moved them onto the clock of the place before. */
 const longDates = new Map<Locale, Intl.DateTimeFormat>()
 const shortMonths = new Map<Locale, Intl.DateTimeFormat>()
+const shortDates = new Map<Locale, Intl.DateTimeFormat>()
 
 function kept(
   formats: Map<Locale, Intl.DateTimeFormat>,
@@ -32,6 +33,19 @@ export const localMoment = (zone: string, ms: number): LocalMoment => minuteToLo
 /** `Thursday, December 3`. */
 export const longDate = (locale: Locale, day: number): string =>
   kept(longDates, locale, { weekday: "long", month: "long", day: "numeric" }).format(day * msPerDay)
+
+/** `Thu, Dec 3, 8:00 AM`, as a subject has it, which is cut short on a phone; of a window `Thu, Dec 3, 8:00 AM – 10:00 AM`. */
+export function subjectMoment(
+  locale: Locale,
+  zone: string,
+  { startMs, endMs }: MsSpan,
+  isWindow: boolean,
+): string {
+  const { day } = localMoment(zone, startMs)
+  const date = kept(shortDates, locale, { weekday: "short", month: "short", day: "numeric" })
+  const [from, until] = endsOf(locale, zone, { startMs, endMs })
+  return `${date.format(day * msPerDay)}, ${isWindow ? `${from} – ${until}` : from}`
+}
 
 /** `Dec` */
 export const shortMonth = (locale: Locale, day: number): string =>

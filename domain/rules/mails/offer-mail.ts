@@ -10,6 +10,7 @@ import {
   longDate,
   momentText,
   shortMonth,
+  subjectMoment,
   timeSpan,
 } from "./mail-times.ts"
 import type { OutreachMailWords } from "./outreach-mail.ts"
@@ -24,16 +25,17 @@ export function offerMail(
   const type = withoutLinks(facts.typeName)
   const { day } = localMoment(timezone, facts.start_at.getTime())
   const date = longDate(locale, day)
-  const time = (facts.isWindow ? arrivalText : timeSpan)(locale, timezone, {
-    startMs: facts.start_at.getTime(),
-    endMs: facts.end_at.getTime(),
-  })
+  const span = { startMs: facts.start_at.getTime(), endMs: facts.end_at.getTime() }
+  const time = (facts.isWindow ? arrivalText : timeSpan)(locale, timezone, span)
   const location = { at_location: withoutLinks(facts.locationName), at_customer: atCustomer, remote }[place]
   return {
     locale,
     companyName,
     accentColor,
-    subject: (heldUntil === null ? offer.subject : offer.turnSubject)({ type, date }),
+    subject: (heldUntil === null ? offer.subject : offer.turnSubject)({
+      type,
+      date: subjectMoment(locale, timezone, span, facts.isWindow),
+    }),
     preheader: `${time} · ${location}`,
     title: titled(offer, greetedName(facts.firstName)),
     lead:

@@ -103,7 +103,7 @@ describe("ML-03 replies to invitations", () => {
       await post(reply(sent, "DECLINED"))
       expect(await read(id)).toMatchObject({ attendance: "not_coming", status: "scheduled" })
       await sendTexts(service.context)
-      expect(subjects().slice(1)).toEqual(["Shall we cancel? Boiler service, Wednesday, March 3"])
+      expect(subjects().slice(1)).toEqual(["Shall we cancel? Wed, Mar 3, 10:00 AM, Boiler service"])
       const [asked] = server.received.slice(1)
       expect(asked!.mail.text).toMatch(/Cancel: +\S+\/a\/\S+#cancel\n/)
       expect(asked!.envelopeTo).toEqual([sam])
@@ -160,7 +160,7 @@ describe("ML-03 replies to invitations", () => {
     await post(outlookReply(dated(";TZID=Central Standard Time:20270310T100000"), "DECLINED"))
     expect(await all()).toEqual(["unknown", "not_coming", "coming", "unknown"])
     await sendTexts(service.context)
-    expect(subjects().at(-1)).toBe("Shall we cancel? Boiler service, Wednesday, March 10")
+    expect(subjects().at(-1)).toBe("Shall we cancel? Wed, Mar 10, 10:00 AM, Boiler service")
     // One that is moved alone is still named by its place in the series, not by its new time.
     await service.api("POST", `/appointments/${ids[3]}/reschedule`, {
       start_time: "2027-03-25T19:00:00.000Z",
@@ -246,7 +246,7 @@ describe("ML-04 a letter by mail", () => {
     await planReminders(service.context)
     await sendTexts(service.context)
     const { mail } = server.received.at(-1)!
-    expect(mail.subject).toBe("Will you be there? Boiler service, Wednesday, March 3")
+    expect(mail.subject).toBe("Will you be there? Wed, Mar 3, 10:00 AM, Boiler service")
     expect(mail.text).toMatch(/Yes, I’ll be there: +\S+#yes\nMove: +\S+#move\nCancel: +\S+#cancel\n/)
     return { id, about: answering(mail.messageId!) }
   }
