@@ -516,6 +516,7 @@ CREATE INDEX customer_by_postal_code ON customer (company_id, lower(regexp_repla
   WHERE archived_at IS NULL AND address IS NOT NULL;
 CREATE INDEX customer_by_likeness ON customer USING gin (company_id, name_likenesses(split_part(search_text, chr(31), 1)))
   WHERE archived_at IS NULL;
+CREATE INDEX customer_by_change ON customer (company_id, updated_at);
 
 CREATE SEQUENCE contact_id_seq;
 -- One phone number of a customer.

@@ -3,7 +3,7 @@ import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
 import { withPatch } from "./fields.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
 
-type Stored = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at">
+type Stored = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at" | "updated_at">
 
 const unknown: Stored = {
   first_name: "",
@@ -37,6 +37,25 @@ export function changedCustomer<Record extends Stored>(present: Record, patch: L
     ...(name === undefined ? {} : splitName(name)),
     ...(address === undefined ? {} : addressColumns(address)),
   }
+}
+
+/** The columns of an address, which is one field to the API. */
+const addressParts: ReadonlySet<string> = new Set(
+  Object.keys(addressColumns(null)).filter((column) => column !== "address"),
+)
+
+/** Names of the API's fields by which two records differ, the phone's aside. */
+export function changedFields(before: Stored, after: Stored): string[] {
+  const columns = Object.keys(unknown) as (keyof Stored)[]
+  const differing = columns.filter((column) => !isSameValue(before[column], after[column]))
+  return [...new Set(differing.map((column) => (addressParts.has(column) ? "address" : column)))]
+}
+
+/** Addresses are compared by their parts, in whatever order the parts are kept. */
+function isSameValue(a: Stored[keyof Stored], b: Stored[keyof Stored]): boolean {
+  if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return a === b
+  const parts = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof typeof a)[]
+  return parts.every((part) => (a[part] ?? null) === (b[part] ?? null))
 }
 
 /** A new address replaces the coordinates of the old one as well. */

@@ -25,7 +25,7 @@ import {
 } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { timezone } from "./location.ts"
-import { type Address, addressAccuracyView, addressInput, addressView, iso } from "./views.ts"
+import { type Address, addressAccuracyView, addressInput, addressView, iso, isoOrNull } from "./views.ts"
 
 const oneForm = "expected either name, or first_name and last_name"
 
@@ -115,6 +115,9 @@ export const customerView = z
       description: "What was said of mails to the email, oldest first; the newest counts.",
     }),
     created_at: timestamp,
+    updated_at: timestamp.meta({ description: "Of the last change of the record or of its numbers." }),
+    archived_at: timestamp.nullable(),
+    erased_at: timestamp.nullable().meta({ description: "When everything personal was removed." }),
   })
   .meta({ id: "Customer" })
 
@@ -145,6 +148,7 @@ export interface Customer {
   archived_at: Date | null
   erased_at: Date | null
   created_at: Date
+  updated_at: Date
 }
 
 /** `"Ana María Ruiz"` → first name Ana, last name María Ruiz. */
@@ -184,6 +188,9 @@ export function customerShown(
       customer.email === null ? [] : consentsOf(customer.email.toLowerCase()),
     ),
     created_at: iso(customer.created_at),
+    updated_at: iso(customer.updated_at),
+    archived_at: isoOrNull(customer.archived_at),
+    erased_at: isoOrNull(customer.erased_at),
   }
 }
 

@@ -121,6 +121,26 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     source: { kind: "system" },
     data: { customer, scheduling_request: { ...request, status: "expired" } },
   },
+  "customer.created": {
+    ...envelope("customer.created", "evt_1434793954770955", "2027-03-02T15:30:00.000Z"),
+    source: { kind: "public" },
+    data: { customer },
+  },
+  "customer.changed": {
+    ...envelope("customer.changed", "evt_1434793954770956", "2027-03-02T15:40:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { customer, changed: ["email", "contacts"] },
+  },
+  "customer.archived": {
+    ...envelope("customer.archived", "evt_1434793954770957", "2027-03-02T15:50:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { customer },
+  },
+  "customer.erased": {
+    ...envelope("customer.erased", "evt_1434793954770958", "2027-03-02T16:00:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { customer: { id: 17, external_ref: "crm-9" } },
+  },
   "waiting_entry.created": {
     ...envelope("waiting_entry.created", "evt_1434793954770952", "2027-03-02T15:00:00.000Z"),
     source: { kind: "public" },

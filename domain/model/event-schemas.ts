@@ -215,6 +215,33 @@ export const eventSchemas = {
       customer: customer.nullable().meta({ description: "Null for a caller who is no customer." }),
     }),
   ),
+  "customer.created": envelope(
+    "customer.created",
+    "A customer was made: by staff, a key, an import, an agent or the customer on the public page.",
+    z.object({ customer }),
+  ),
+  "customer.changed": envelope(
+    "customer.changed",
+    "A customer's record or numbers were changed. `data.customer` is as it stands after the change.",
+    z.object({
+      customer,
+      changed: z.array(z.string()).meta({
+        description:
+          "The fields that were written, as the API names them: `email`, `notes`. `contacts` stands for the customer's numbers.",
+      }),
+    }),
+  ),
+  "customer.archived": envelope(
+    "customer.archived",
+    "A customer was archived. Their `external_ref` and their number are free for another.",
+    z.object({ customer }),
+  ),
+  "customer.erased": envelope(
+    "customer.erased",
+    "A customer's personal data was erased. Erase them in your systems too: `external_ref` is what they were known by there, and is kept in " +
+      "this event alone, for its 30 days.",
+    z.object({ customer: customer.pick({ id: true, external_ref: true }) }),
+  ),
   "waiting_entry.created": envelope(
     "waiting_entry.created",
     "A customer joined the waiting list.",

@@ -19,12 +19,17 @@ export const eventTypes = [
   "appointment.declined",
   "scheduling_request.expired",
   "callback.requested",
+  "customer.created",
+  "customer.changed",
+  "customer.archived",
+  "customer.erased",
   "waiting_entry.created",
   "waiting_entry.offered",
   "waiting_entry.ended",
   "webhook_endpoint.disabled",
 ] as const
 export type EventType = (typeof eventTypes)[number]
+export type CustomerEventType = Extract<EventType, `customer.${string}`>
 export type AppointmentEventType = Extract<EventType, `appointment.${string}`>
 
 /** Sent on request to one endpoint, whether it subscribes to it or not. It is not recorded. */
@@ -42,6 +47,9 @@ export interface CustomerInEvent {
   email: string | null
   address: Address | null
 }
+
+/** All that is told of an erased customer, so that the company's other systems can erase them too. */
+export type ErasedInEvent = Pick<CustomerInEvent, "id" | "external_ref">
 
 /** Of a moved appointment, as it was before. */
 export type PreviousAppointment = Pick<
@@ -70,7 +78,9 @@ export interface EventData {
   /** Of an appointment that was cancelled before, and is booked anew. */
   reopened?: true
   /** Null for a caller who is no customer. */
-  customer?: CustomerInEvent | null
+  customer?: CustomerInEvent | ErasedInEvent | null
+  /** Of a customer who was changed: the fields, without their values. */
+  changed?: readonly string[]
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
   attendance?: AttendanceInEvent

@@ -64,6 +64,14 @@ export const idText = bounded(16, "expected an id, a whole number")
   })
   .meta({ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
+/** Ids in a query, with commas between: at most 100, each once. */
+export const idList = bounded(1_700, "expected at most 100 ids with commas between")
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,99}$/, { error: "expected at most 100 ids with commas between" })
+  .transform((text) => [...new Set(text.split(",").map(Number))])
+  .refine((ids) => ids.every(Number.isSafeInteger), {
+    error: "expected ids of at most 9007199254740991",
+  })
+
 export const whole = (min: number, max: number) =>
   z
     .int({ error: `expected a whole number from ${min} to ${max}` })

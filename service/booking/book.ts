@@ -16,6 +16,7 @@ import {
 } from "../../domain/rules/booking/judge-booking.ts"
 import { noticeFrom, whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { setCustomerAddress } from "../customers/customers.sql.ts"
+import { noteChanged } from "../customers/note-customer.ts"
 import { type HeldTime, liveHold, readHeld } from "../ledger/kept-by-hold.ts"
 import { type Confirmation, confirmBooking } from "../messages/announce.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../messages/preview.ts"
@@ -286,7 +287,8 @@ async function recordBooked<Result>(
   input: BookInput,
   show: (booked: Booked) => Result,
 ): Promise<Written<Result>> {
-  if (newAddress) await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress, call.now)
+  if (newAddress && (await setCustomerAddress(tx, call.companyId, wish.customerId, newAddress)))
+    await noteChanged(tx, call, wish.customerId, ["address"])
   const isConfirmed = saysYes(call, input)
   const keepsProvider = keepsProviderOf(judged, wish)
   const booked = {

@@ -1,7 +1,7 @@
 /** How a customer's numbers change. The caller holds the customer's lock. */
 import type { ContactRow } from "../../domain/model/contact.ts"
 import { Refusal } from "../../domain/model/errors.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import {
   clearPrimary,
@@ -46,7 +46,7 @@ export async function addNumber(
   return insertContact(tx, companyId, contact, now)
 }
 
-/** Changes a contact. A new number is not verified any more, and identifies the customer by the company's word. */
+/** Changes a contact, unless it stands so. A new number is not verified any more, and identifies the customer by the company's word. */
 export async function changeNumber(
   tx: Tx,
   companyId: number,
@@ -55,46 +55,54 @@ export async function changeNumber(
 ): Promise<ContactRow> {
   const moved = wanted.phone !== present.phone
   if (moved) await refuseOwnNumber(tx, companyId, present.customer_id, wanted.phone)
-  if (wanted.primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
-  const { ifVersion } = wanted
   const changed = {
     ...present,
-    version: await nextVersion(tx, "contact", { companyId, id: present.id, ifVersion }),
     phone: wanted.phone,
     label: wanted.label,
     is_primary: wanted.primary,
     ...(moved ? { identifies: true, verified_at: null } : {}),
     ...(wanted.shared === undefined ? {} : { identifies: !wanted.shared }),
   }
+  const { ifVersion } = wanted
+  refuseOtherVersion(present, ifVersion)
+  if (isSameContact(present, changed)) return present
+  const version = await nextVersion(tx, "contact", { companyId, id: present.id, ifVersion })
+  if (changed.is_primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
   await updateContact(tx, companyId, changed)
-  return changed
+  return { ...changed, version }
 }
 
-/** Sets the customer's phone, which is the primary contact; null deletes the primary contact. */
+const isSameContact = (a: ContactRow, b: ContactRow): boolean =>
+  a.phone === b.phone && a.label === b.label && a.is_primary === b.is_primary && a.identifies === b.identifies
+
+/** Sets the customer's phone, which is the primary contact; null deletes the primary contact. False when it stands so. */
 export async function setPhone(
   tx: Tx,
   companyId: number,
   customerId: number,
   { phone, shared }: { phone: string | null; shared: boolean | undefined },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const primary = await findPrimaryContact(tx, companyId, customerId)
   if (phone === null) {
     if (primary) await deleteContact(tx, companyId, primary.id)
-    return
+    return primary !== null
   }
   const own = await findContactByPhone(tx, companyId, customerId, phone)
   if (own) {
-    await clearPrimary(tx, companyId, customerId)
     // The phone as it is, sent again, stays as it is: it may be a shared one.
     const kept = own.is_primary ? own.identifies : true
     const identifies = shared === undefined ? kept : !shared
+    if (own.is_primary && own.identifies === identifies) return false
+    await clearPrimary(tx, companyId, customerId)
     await nextVersion(tx, "contact", { companyId, id: own.id })
-    return updateContact(tx, companyId, { ...own, is_primary: true, identifies })
+    await updateContact(tx, companyId, { ...own, is_primary: true, identifies })
+    return true
   }
   if (primary)
     await changeNumber(tx, companyId, primary, { phone, shared, label: primary.label, primary: true })
   else await addNumber(tx, companyId, customerId, { phone, shared, label: null, primary: true }, now)
+  return true
 }
 
 async function refuseOwnNumber(tx: Tx, companyId: number, customerId: number, phone: string): Promise<void> {

@@ -10,6 +10,7 @@ import { write } from "../platform/write.ts"
 import { addNumber, changeNumber } from "./change-contacts.ts"
 import { deleteContact, findPrimaryContact, insertConsent, lockContact } from "./contacts.sql.ts"
 import { findCustomer } from "./customers.sql.ts"
+import { noteChanged } from "./note-customer.ts"
 import { keyedPhone } from "./record-consents.ts"
 import { showContact } from "./show-customers.ts"
 
@@ -19,6 +20,7 @@ const byContact = z.strictObject({ id: idText, contactId: idText })
 export const addContact = operation({
   ...common,
   name: "add_contact",
+  events: ["customer.changed"],
   refusals: ["phone_taken"],
   summary: "Add a number to a customer",
   description:
@@ -36,6 +38,7 @@ export const addContact = operation({
       const number = { phone: input.phone, shared: input.shared_phone, label: input.label ?? null, primary }
       const contact = await addNumber(tx, companyId, input.id, number, now)
       await nextVersion(tx, "customer", { companyId, id: input.id })
+      await noteChanged(tx, call, input.id, ["contacts"])
       const result = await showContact(tx, context.sealer, companyId, contact)
       return { result, targetId: contact.id, customerId: input.id, fields: ["phone", "label", "primary"] }
     })
@@ -45,6 +48,7 @@ export const addContact = operation({
 export const updateContact = operation({
   ...common,
   name: "update_contact",
+  events: ["customer.changed"],
   refusals: ["phone_taken"],
   summary: "Change a customer's number",
   description:
@@ -63,9 +67,13 @@ export const updateContact = operation({
         ifVersion,
       }
       const contact = await changeNumber(tx, companyId, present, wanted)
-      await nextVersion(tx, "customer", { companyId, id })
+      const isUnchanged = contact.version === present.version
+      if (!isUnchanged) {
+        await nextVersion(tx, "customer", { companyId, id })
+        await noteChanged(tx, call, id, ["contacts"])
+      }
       const result = await showContact(tx, context.sealer, companyId, contact)
-      return { result, targetId: contactId, customerId: id, fields: Object.keys(patch) }
+      return { result, targetId: contactId, customerId: id, fields: Object.keys(patch), isUnchanged }
     })
   },
 })
@@ -73,6 +81,7 @@ export const updateContact = operation({
 export const removeContact = operation({
   ...common,
   name: "remove_contact",
+  events: ["customer.changed"],
   summary: "Remove a customer's number",
   description:
     "No other number takes the place of a removed primary one. Consent and opt-out stay with the number.",
@@ -84,6 +93,7 @@ export const removeContact = operation({
       const result = await showContact(tx, context.sealer, companyId, contact)
       await deleteContact(tx, companyId, contactId)
       await nextVersion(tx, "customer", { companyId, id })
+      await noteChanged(tx, call, id, ["contacts"])
       return { result, targetId: contactId, customerId: id, fields: ["phone"] }
     })
   },

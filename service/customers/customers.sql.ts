@@ -6,9 +6,12 @@ import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
 export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
-  address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at`
+  address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at, updated_at`
 
-export type NewCustomer = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at">
+export type NewCustomer = Omit<
+  Customer,
+  "id" | "version" | "archived_at" | "erased_at" | "created_at" | "updated_at"
+>
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
   return db.first<Customer>(
@@ -59,18 +62,25 @@ export interface CustomerFilter {
   externalRef: string | null
   email: string | null
   phone: string | null
+  updatedSince: Date | null
+  ids: readonly number[] | null
 }
 
-/** Customers who are not archived, in the order of ids. Emails match without regard to case. */
+/** In the order of ids; those who are archived only of a list of changes. Emails match without regard to case. */
 export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
   return db.query<Customer>(
     `SELECT ${customerColumns} FROM customer
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL
+     WHERE company_id = $1 AND id > $2 AND (archived_at IS NULL OR $7::timestamptz IS NOT NULL)
+       AND ($7::timestamptz IS NULL OR updated_at >= $7)
+       AND ($8::bigint[] IS NULL OR id = ANY ($8))
        AND ($4::text IS NULL OR external_ref = $4)
        AND ($5::text IS NULL OR lower(email) = lower($5))
        AND ($6::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $6))
      ORDER BY id LIMIT $3`,
-    [companyId, filter.afterId, filter.limit, filter.externalRef, filter.email, filter.phone],
+    [
+      ...[companyId, filter.afterId, filter.limit, filter.externalRef, filter.email, filter.phone],
+      ...[filter.updatedSince, filter.ids],
+    ],
   )
 }
 
@@ -91,37 +101,44 @@ export async function insertCustomer(
   return row!
 }
 
-export async function updateCustomer(
-  tx: Tx,
-  companyId: number,
-  customer: Customer,
-  now: number,
-): Promise<void> {
+/**
+ * Says when the customer was changed last, and returns it: each change of one customer is later than the one before, whatever the clocks
+ * do, since receivers order by time.
+ */
+export async function touchCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<Date> {
+  const row = await tx.first<{ updated_at: Date }>(
+    `UPDATE customer SET updated_at = greatest($3, updated_at + interval '1 ms') WHERE company_id = $1 AND id = $2
+     RETURNING updated_at`,
+    [companyId, id, new Date(now)],
+  )
+  return row!.updated_at
+}
+
+export async function updateCustomer(tx: Tx, companyId: number, customer: Customer): Promise<void> {
   await tx.query(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
        address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
-       assigned_provider_id = $11, locale = $12, timezone = $13, warning = $14, notes = $15, updated_at = $16,
+       assigned_provider_id = $11, locale = $12, timezone = $13, warning = $14, notes = $15,
        address_city_codes = CASE WHEN address IS NOT DISTINCT FROM $5::jsonb THEN address_city_codes END,
        email_state = CASE WHEN email IS NOT DISTINCT FROM $4 THEN email_state END
-     WHERE company_id = $1 AND id = $17`,
-    [companyId, ...valuesOf(customer), new Date(now), customer.id],
+     WHERE company_id = $1 AND id = $16`,
+    [companyId, ...valuesOf(customer), customer.id],
   )
 }
 
-/** Sets an address that the customer gave on the public page, unless the customer has one. */
+/** Sets an address that the customer gave on the public page, unless the customer has one: false then. */
 export async function setCustomerAddress(
   tx: Tx,
   companyId: number,
   id: number,
   { address, serviceAddress }: { address: Address; serviceAddress: ServiceAddress },
-  now: number,
-): Promise<void> {
+): Promise<boolean> {
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
-  await tx.query(
+  return tx.some(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
-       address_source = 'public_page', version = version + 1, updated_at = $7
-     WHERE company_id = $1 AND id = $2 AND address IS NULL`,
-    [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
+       address_source = 'public_page', version = version + 1
+     WHERE company_id = $1 AND id = $2 AND address IS NULL RETURNING 1`,
+    [companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null],
   )
 }
 
@@ -131,15 +148,14 @@ export async function setAgentAddress(
   companyId: number,
   id: number,
   { address, serviceAddress }: { address: Address; serviceAddress: ServiceAddress },
-  now: number,
 ): Promise<boolean> {
   const { latitude = null, longitude = null } = serviceAddress.point ?? {}
   return tx.some(
     `UPDATE customer SET address = $3, address_latitude = $4, address_longitude = $5, address_accuracy = $6,
-       address_city_codes = $8, address_source = 'agent', version = version + 1, updated_at = $7
+       address_city_codes = $7, address_source = 'agent', version = version + 1
      WHERE company_id = $1 AND id = $2 AND address_source IS DISTINCT FROM 'company' RETURNING 1`,
     [
-      ...[companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null, new Date(now)],
+      ...[companyId, id, address, latitude, longitude, serviceAddress.accuracy ?? null],
       serviceAddress.cityCodes ? JSON.stringify(serviceAddress.cityCodes) : null,
     ],
   )
@@ -155,7 +171,7 @@ export async function isEmailTaken(db: Db, companyId: number, email: string): Pr
 
 export async function archiveCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
-    `UPDATE customer SET archived_at = coalesce(archived_at, $3), updated_at = $3
+    `UPDATE customer SET archived_at = coalesce(archived_at, $3)
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, new Date(now)],
   )

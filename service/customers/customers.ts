@@ -1,14 +1,14 @@
 /** A company's customers: their records and their end. */
 import { z } from "zod"
 import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
-import { changedCustomer, newCustomer } from "../../domain/model/customer-changes.ts"
+import { changedCustomer, changedFields, newCustomer } from "../../domain/model/customer-changes.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { byId, email, externalRef, line, page, phone } from "../../domain/model/fields.ts"
+import { byId, email, externalRef, idList, instant, line, page, phone } from "../../domain/model/fields.ts"
 import { defaultLimit, pageById } from "../../domain/model/paging.ts"
 import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
 import { withPoint } from "../company/locate-address.ts"
 import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
@@ -16,6 +16,7 @@ import { write } from "../platform/write.ts"
 import { addNumber, setPhone } from "./change-contacts.ts"
 import { searchCustomers } from "./customer-search.sql.ts"
 import * as store from "./customers.sql.ts"
+import { noteChanged, noteCreated } from "./note-customer.ts"
 import { showCustomer, showCustomers } from "./show-customers.ts"
 
 const common = { noun: "Customers", roles: staff, result: customerView }
@@ -23,6 +24,7 @@ const common = { noun: "Customers", roles: staff, result: customerView }
 export const createCustomer = operation({
   ...common,
   name: "create_customer",
+  events: ["customer.created"],
   refusals: ["external_ref_taken", "not_found", "phone_taken"],
   summary: "Create a customer",
   description:
@@ -40,6 +42,7 @@ export const createCustomer = operation({
         const number = { phone: input.phone, shared: input.shared_phone, label: null, primary: true }
         await addNumber(tx, companyId, customer.id, number, now)
       }
+      await noteCreated(tx, call, customer.id)
       const result = await showCustomer(tx, context.sealer, companyId, customer)
       return { result, targetId: customer.id, customerId: customer.id, fields: Object.keys(input) }
     })
@@ -60,16 +63,22 @@ export const listCustomers = listOperation({
     external_ref: externalRef.optional(),
     email: email.optional(),
     phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
+    ids: idList.optional().meta({ description: "Only these, at most 100, with commas between." }),
+    updated_since: instant.optional().meta({
+      description:
+        "Made or changed then or later. Archived and erased customers are listed too, so that other systems can follow.",
+    }),
     search: line(100).optional().meta({ description: "Goes alone, with a `limit`." }),
   }),
   async run(
     context,
     call,
-    { external_ref: externalRef = null, email = null, phone = null, search, ...asked },
+    { external_ref: externalRef = null, email = null, phone = null, ids, updated_since, search, ...asked },
   ) {
     if (search !== undefined) {
-      if (externalRef !== null || email !== null || phone !== null || asked.cursor !== undefined) {
-        throw invalid("search", "goes without external_ref, email, phone and cursor")
+      const others = [externalRef, email, phone, ids, updated_since, asked.cursor]
+      if (others.some((other) => other != null)) {
+        throw invalid("search", "goes alone, with a limit")
       }
       const limit = asked.limit ?? defaultLimit
       const found = await searchCustomers(context.db, call.companyId, customerSearch(search), limit)
@@ -78,7 +87,8 @@ export const listCustomers = listOperation({
         next_cursor: null,
       }
     }
-    const filter = { externalRef, email, phone }
+    const updatedSince = updated_since === undefined ? null : new Date(updated_since)
+    const filter = { externalRef, email, phone, updatedSince, ids: ids ?? null }
     const { rows, next_cursor } = await pageById(
       asked,
       (span) => store.listCustomers(context.db, call.companyId, { ...span, ...filter }),
@@ -102,10 +112,12 @@ export const readCustomer = operation({
 export const updateCustomer = operation({
   ...common,
   name: "update_customer",
+  events: ["customer.changed"],
   refusals: ["external_ref_taken", "phone_taken"],
   summary: "Change a customer",
   description:
-    "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it.",
+    "Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it. What stands as it is sent already " +
+    "changes nothing: neither `version` nor `updated_at`, and no event is raised.",
   params: byId,
   body: customerPatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
@@ -113,15 +125,22 @@ export const updateCustomer = operation({
     const located = { ...patch, address: await withPoint(context, patch.address) }
     return write(context, call, "update_customer", async (tx) => {
       const present = found(await lockCustomer(tx, companyId, id), notFound("customer"))
-      const version = await nextVersion(tx, "customer", { companyId, id, ifVersion })
+      refuseOtherVersion(present, ifVersion)
       await refuseUnknownProvider(tx, companyId, patch.assigned_provider_id)
-      const changed = { ...changedCustomer(present, located), version }
-      await store.updateCustomer(tx, companyId, changed, now)
+      const changed = changedCustomer(present, located)
+      const fields = changedFields(present, changed)
       if (patch.phone !== undefined) {
-        await setPhone(tx, companyId, id, { phone: patch.phone, shared: patch.shared_phone }, now)
+        const number = { phone: patch.phone, shared: patch.shared_phone }
+        if (await setPhone(tx, companyId, id, number, now)) fields.push("contacts")
       }
-      const result = await showCustomer(tx, context.sealer, companyId, changed)
-      return { result, targetId: id, customerId: id, fields: Object.keys(patch) }
+      const isUnchanged = fields.length === 0
+      const version = isUnchanged
+        ? present.version
+        : await nextVersion(tx, "customer", { companyId, id, ifVersion })
+      if (!isUnchanged) await store.updateCustomer(tx, companyId, changed)
+      const updated_at = isUnchanged ? present.updated_at : await noteChanged(tx, call, id, fields)
+      const result = await showCustomer(tx, context.sealer, companyId, { ...changed, version, updated_at })
+      return { result, targetId: id, customerId: id, fields: Object.keys(patch), isUnchanged }
     })
   },
 })

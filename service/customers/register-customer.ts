@@ -8,6 +8,7 @@ import type { Address } from "../../domain/model/views.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { insertContact } from "./contacts.sql.ts"
 import { insertCustomer, isEmailTaken } from "./customers.sql.ts"
+import { type Noted, noteCreated } from "./note-customer.ts"
 
 export interface Registration {
   phone: string
@@ -26,12 +27,8 @@ export interface Registered {
 }
 
 /** The caller holds the number's lock, and has seen that it identifies no customer. */
-export async function registerCustomer(
-  tx: Tx,
-  companyId: number,
-  registration: Registration,
-  now: number,
-): Promise<Registered> {
+export async function registerCustomer(tx: Tx, by: Noted, registration: Registration): Promise<Registered> {
+  const { companyId, now } = by
   const { phone, firstName, lastName, email, address, source } = registration
   const isTaken = email !== null && (await isEmailTaken(tx, companyId, email))
   const customer = await insertCustomer(
@@ -57,6 +54,7 @@ export async function registerCustomer(
     },
     now,
   )
+  await noteCreated(tx, by, customer.id)
   return { customer, contact, warnings: isTaken ? ["email_taken"] : [] }
 }
 

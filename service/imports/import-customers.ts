@@ -21,6 +21,7 @@ import { eventsSaid, recordOptOuts } from "./record-opt-outs.ts"
 
 export const importCustomers = operation({
   name: "import_customers",
+  events: ["customer.created"],
   summary: "Import customers out of a file's rows",
   description:
     "Up to 500 rows, each judged by itself: a row that is refused keeps no other from being made. A customer who is there, by " +
@@ -48,7 +49,7 @@ async function importRows(context: AppContext, call: Call, rows: readonly Custom
         lockImports(tx, call.companyId)
         const drawn = await drawCustomerIds(tx, rows.length)
         const { results, made, customers, said } = await judged(context, tx, call, { rows, drawn })
-        if (made.length > 0) insertImportedCustomers(tx, call, made)
+        if (made.length > 0) await insertImportedCustomers(tx, call, made)
         await recordOptOuts(tx, context.sealer, call, customers, said)
         const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
         return { result: importShown(false, results), targetId: null, fields, ofMany: true }

@@ -93,7 +93,10 @@ export async function drawCustomerIds(db: Db, count: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-export type BulkCustomer = Omit<Customer, "version" | "archived_at" | "erased_at" | "created_at">
+export type BulkCustomer = Omit<
+  Customer,
+  "version" | "archived_at" | "erased_at" | "created_at" | "updated_at"
+>
 
 export function insertCustomers(
   tx: Tx,

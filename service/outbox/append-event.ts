@@ -57,7 +57,7 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
     requestId: request?.id ?? null,
     aboutEndpointId: null,
   }
-  await record(tx, change.companyId, event, draft)
+  await recordEvent(tx, change.companyId, event, draft)
 }
 
 export async function recordExpiry(
@@ -68,7 +68,7 @@ export async function recordExpiry(
   now: number,
 ): Promise<void> {
   const at = new Date(now)
-  await record(tx, companyId, {
+  await recordEvent(tx, companyId, {
     type: "scheduling_request.expired",
     occurredAt: at,
     recordedAt: at,
@@ -95,7 +95,7 @@ export async function recordCallback(
 ): Promise<number> {
   const { companyId, actor, callback, customer, now } = change
   const at = new Date(now)
-  return record(tx, companyId, {
+  return recordEvent(tx, companyId, {
     type: "callback.requested",
     occurredAt: at,
     recordedAt: at,
@@ -125,7 +125,7 @@ export async function recordWaiting(
 ): Promise<void> {
   const { companyId, actor, type, entry, offer, customer, appointmentId = null, now } = change
   const at = new Date(now)
-  await record(tx, companyId, {
+  await recordEvent(tx, companyId, {
     type,
     occurredAt: at,
     recordedAt: at,
@@ -146,7 +146,7 @@ export async function recordEndpointDisabled(
 ): Promise<void> {
   const { companyId, actor, endpoint, now } = change
   const at = new Date(now)
-  await record(tx, companyId, {
+  await recordEvent(tx, companyId, {
     type: "webhook_endpoint.disabled",
     occurredAt: at,
     recordedAt: at,
@@ -168,7 +168,12 @@ export async function recordEndpointDisabled(
 }
 
 /** Returns the event's id. After the commit the worker gets a hint of the deliveries, and the readers of streams one of the event. */
-async function record(tx: Tx, companyId: number, event: NewEvent, draft?: EventDraft): Promise<number> {
+export async function recordEvent(
+  tx: Tx,
+  companyId: number,
+  event: NewEvent,
+  draft?: EventDraft,
+): Promise<number> {
   const drawn = draft ?? (await draftEvent(tx, companyId, event))
   const { id, due } = insertEvent(tx, companyId, drawn, { ...event, traceparent: currentTrace() })
   if (due.length > 0) tx.hint({ channel: "deliveries" })

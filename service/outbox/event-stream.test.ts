@@ -19,6 +19,7 @@ beforeAll(async () => {
   service = await startService({ database })
   other = await startService({ database: { ...database, drop: async () => {} } })
   story = await tellStory(service)
+  await service.events() // waits until what tells of its customers is behind
 })
 afterAll(async () => {
   await other.stop()
@@ -73,9 +74,11 @@ it("DX-04 sends an event as it is committed, as the list of events has it", asyn
 it("CN-12 the list shows the newest first too, page by page, and each event by its id", async () => {
   for (let n = 0; n < 3; n += 1) await bookNext()
   const oldestFirst = await listedIds()
+  const isBooking = ({ type }: { type: string }) => !type.startsWith("customer.")
   const first = await service.api("GET", "/events?order=newest&limit=2")
   const rest = await service.api("GET", `/events?order=newest&limit=100&cursor=${first.body.next_cursor}`)
-  const ids = [...first.body.data, ...rest.body.data].map(({ id }: { id: string }) => id)
+  const newest = [...first.body.data, ...rest.body.data].filter(isBooking)
+  const ids = newest.map(({ id }: { id: string }) => id)
   expect(ids).toEqual(oldestFirst.toReversed())
   expect((await service.api("GET", "/events?order=newest&type=appointment.cancelled")).body.data).toEqual([])
   expect((await service.api("GET", `/events/${ids[0]}`)).body.data).toEqual(first.body.data[0])
@@ -128,6 +131,7 @@ it("DX-04 misses none and repeats none, over two processes, lost connections and
   const before = (await listedIds()).length
   // Bookings of one customer wait for each other.
   const customerIds = await Promise.all(Array.from({ length: 4 }, () => makeCustomer(service)))
+  await service.events() // waits until what tells of them is behind
   await db.query(dawdle)
   const urls = [service.apiUrl, other.apiUrl]
   let turn = 0

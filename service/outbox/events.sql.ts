@@ -116,6 +116,27 @@ export function insertEvent(
   return { id, due }
 }
 
+/** What an event of many has of its own. */
+export type EventOfMany = Pick<NewEvent, "data" | "customerId">
+
+/** Appends many events of one type and moment, which go to no endpoint: lists and streams alone have them. */
+export async function insertWithheld(
+  tx: Tx,
+  companyId: number,
+  { type, occurredAt, source }: Pick<NewEvent, "type" | "occurredAt" | "source">,
+  events: readonly EventOfMany[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, xid, withheld)
+     SELECT $1, ${newDailyId("event", "$2")}, $3, $4, $5, r.data, r."customerId", pg_current_xact_id(), true
+     FROM json_to_recordset($6::json) AS r (data json, "customerId" bigint)`,
+    [
+      ...[companyId, idDayOf(companyId, occurredAt.getTime()), type, occurredAt, source],
+      JSON.stringify(events),
+    ],
+  )
+}
+
 /** Null for an unknown id and for an event older than 30 days. */
 export async function findEvent(db: Db, companyId: number, id: number): Promise<StoredEvent | null> {
   return db.first<StoredEvent>(

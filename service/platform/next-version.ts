@@ -13,7 +13,12 @@ export async function nextVersion(
   { companyId, id, ifVersion }: { companyId: number; id: number; ifVersion?: number | undefined },
 ): Promise<number> {
   const version = await raiseVersion(tx, what, companyId, id)
-  const conflict = otherVersion({ version: version - 1 }, ifVersion)
-  if (conflict) throw conflict
+  refuseOtherVersion({ version: version - 1 }, ifVersion)
   return version
+}
+
+/** Throws `version_conflict` when the record is of another version than the one that was read; of none that was sent, nothing. */
+export function refuseOtherVersion(record: { version: number }, ifVersion: number | undefined): void {
+  const conflict = otherVersion(record, ifVersion)
+  if (conflict) throw conflict
 }

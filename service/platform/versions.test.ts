@@ -44,7 +44,7 @@ beforeAll(async () => {
     contact: {
       read: `/customers/${customer}/contacts`,
       write: `/customers/${customer}/contacts/${contact}`,
-      first: { label: "home" },
+      first: { label: "mobile" },
       second: { label: "work" },
     },
     plan: one(`/outreach-plans/${plan}`, { name: "Ask once" }, { name: "Ask often" }),

@@ -18,6 +18,8 @@ export interface Written<Result> {
   customerId?: number | null
   /** The answer carries personal data of several customers, as that of an import does. */
   ofMany?: boolean
+  /** The record stood as it was wanted, so nothing was written, and no audit row is. */
+  isUnchanged?: boolean
   /** Where a sign-in came from. */
   network?: string
 }
@@ -65,6 +67,12 @@ function finish<Result>(
   operation: string,
   written: Written<Result>,
 ): Result {
+  if (!written.isUnchanged) audit(tx, call, operation, written)
+  if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
+  return written.result
+}
+
+function audit<Result>(tx: Tx, call: Call, operation: string, written: Written<Result>): void {
   appendAudit(tx, {
     companyId: call.companyId,
     actor: call.actor,
@@ -76,8 +84,6 @@ function finish<Result>(
     fields: written.fields,
     network: written.network ?? null,
   })
-  if (call.keyed) keepComposed(tx, context, call, call.keyed, written)
-  return written.result
 }
 
 /** A write after which keys or sessions may do more or less: this process forgets what it knew of the company's. */

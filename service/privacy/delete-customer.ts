@@ -6,6 +6,7 @@ import { byId, flagText } from "../../domain/model/fields.ts"
 import { lockUnused } from "../company/lock-unused.ts"
 import { stopIdentifying } from "../customers/contacts.sql.ts"
 import * as store from "../customers/customers.sql.ts"
+import { noteArchived, noteErased } from "../customers/note-customer.ts"
 import { showCustomer } from "../customers/show-customers.ts"
 import { removeFiles } from "../files/remove-file.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -21,6 +22,7 @@ export const deleteCustomer = operation({
   roles: staff,
   result: customerView,
   name: "delete_customer",
+  events: ["customer.archived", "customer.erased"],
   refusals: ["in_use"],
   summary: "Archive or erase a customer",
   description:
@@ -47,17 +49,20 @@ async function lockCustomer(tx: Tx, companyId: number, id: number) {
 }
 
 async function archived(tx: Tx, call: Call, id: number) {
-  const customer = await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
+  await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
   await stopIdentifying(tx, call.companyId, id)
   const told = customerInEvent((await store.findCustomerForEvent(tx, call.companyId, id))!)
   await endWaitingOfCustomer(tx, call, id, told)
   await store.archiveCustomer(tx, call.companyId, id, call.now)
-  return customer
+  await noteArchived(tx, call, id)
+  return found(await store.findCustomerEvenArchived(tx, call.companyId, id), notFound("customer"))
 }
 
-async function erased({ sealer }: AppContext, tx: Tx, { companyId, now, requestId }: Call, id: number) {
+async function erased({ sealer }: AppContext, tx: Tx, call: Call, id: number) {
+  const { companyId, now, requestId } = call
   lockInOrder(tx, { companyId, customerId: id })
-  found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
+  const known = found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
   await eraseCustomer(tx, { companyId, customerId: id, now, requestId, sealer })
+  if (known.erased_at === null) await noteErased(tx, call, known)
   return found(await store.findCustomerEvenArchived(tx, companyId, id), notFound("customer"))
 }

@@ -155,11 +155,14 @@ async function everything(): Promise<Map<string, string>> {
   return texts
 }
 
+/** The event of an erasure says by what the company's other systems knew the customer (IN-14). */
+const isTold = (table: string, what: string) => table.startsWith("event") && what === "ref"
+
 async function findings(): Promise<string[]> {
   const found: string[] = []
   for (const [table, text] of await everything()) {
     for (const [what, value] of Object.entries(secrets)) {
-      if (text.includes(String(value))) found.push(`${table}: ${what}`)
+      if (text.includes(String(value)) && !isTold(table, what)) found.push(`${table}: ${what}`)
     }
   }
   return found
@@ -206,7 +209,12 @@ describe("a customer's end", () => {
       address_latitude: secrets.latitude,
       appointments: [{ notes: secrets.note, address }],
       scheduling_requests: [{ external_ref: secrets.dealRef, latest_date: "2027-04-01" }],
-      events: [{ type: "appointment.created", data: { customer: { phone: secrets.phone } } }],
+      events: expect.arrayContaining([
+        expect.objectContaining({
+          type: "appointment.created",
+          data: expect.objectContaining({ customer: expect.objectContaining({ phone: secrets.phone }) }),
+        }),
+      ]),
       erased_at: null,
     })
     await service.api("DELETE", `/customers/${id}?erase=true`)
@@ -225,7 +233,7 @@ describe("a customer's end", () => {
     )
     expect(request!.status).toBe("cancelled")
     const [event] = await sql<{ data: object }>(
-      "SELECT data FROM event WHERE company_id = $1 AND customer_id = $2",
+      "SELECT data FROM event WHERE company_id = $1 AND customer_id = $2 AND type = 'appointment.created'",
       [service.companyId, id],
     )
     expect(event!.data).toMatchObject({

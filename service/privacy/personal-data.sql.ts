@@ -81,7 +81,7 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
        address_longitude = NULL, address_accuracy = NULL, address_city_codes = NULL, address_source = NULL, external_ref = NULL,
        assigned_provider_id = NULL, locale = NULL, timezone = NULL, warning = NULL, notes = NULL,
        archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
-       updated_at = $4
+       updated_at = greatest($4, updated_at)
      WHERE company_id = $1 AND id = $2`,
     [companyId, id, erasedName, new Date(now)],
   )
@@ -159,7 +159,8 @@ export async function eventDataOf(
   otherIds: readonly number[],
 ): Promise<EventDataRow[]> {
   return tx.query<EventDataRow>(
-    "SELECT id, data FROM event WHERE company_id = $1 AND (customer_id = $2 OR id = ANY ($3::bigint[]))",
+    `SELECT id, data FROM event
+     WHERE company_id = $1 AND (customer_id = $2 OR id = ANY ($3::bigint[])) AND type <> 'customer.erased'`,
     [companyId, customerId, otherIds],
   )
 }

@@ -131,7 +131,7 @@ export async function openCompany() {
       return send("GET", `/events?type=${type}`)
     },
     async eventTypes() {
-      const text = "SELECT type FROM event WHERE company_id = $1 ORDER BY id"
+      const text = "SELECT type FROM event WHERE company_id = $1 AND type NOT LIKE 'customer.%' ORDER BY id"
       const events = await service.context.db.query<{ type: string }>(text, [companyId])
       return events.map(({ type }) => type)
     },

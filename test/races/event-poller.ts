@@ -63,7 +63,7 @@ function openPoller(arena: Arena) {
     const { body } = await arena.service.api("GET", `/events?limit=7${query}`)
     polls += 1
     cursor = body.next_cursor ?? cursor
-    return (body.data as Listed[]).map(({ data }) => data.appointment!.id)
+    return (body.data as Listed[]).map(({ data }) => data.appointment?.id ?? 0)
   }
   async function catchUp(): Promise<number[]> {
     const seen: number[] = []

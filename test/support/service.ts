@@ -84,7 +84,10 @@ export interface TestService {
   /** What was set right at the start, since the database had gone back in time. */
   returned: Return | null
   api: Api
-  /** `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. */
+  /**
+   * `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. Those that a story's customers
+   * raise when they are made are left out.
+   */
   events(query?: string): Promise<Answer>
   /** Another company on the same host. */
   anotherCompany(name?: string): Promise<{ companyId: number; key: string }>
@@ -356,7 +359,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     api: call,
     async events(query = "limit=100") {
       await eventsListable(db)
-      return call("GET", `/events?${query}`)
+      return withoutCustomers(await call("GET", `/events?${query}`))
     },
     async anotherCompany(name = "Other Company") {
       count("companies")
@@ -443,4 +446,12 @@ function caller(apiUrl: string, defaultKey: string): Api {
     if (!answer.ok) assertDescribedDetails(path, read)
     return { status: answer.status, headers: answer.headers, body: read }
   }
+}
+
+/** A page of events without those that a story's customers raise when they are made. */
+export function withoutCustomers(answer: Answer): Answer {
+  const isOfCustomer = ({ type }: { type: string }) => type.startsWith("customer.")
+  if (answer.status === 200)
+    answer.body.data = answer.body.data.filter((event: { type: string }) => !isOfCustomer(event))
+  return answer
 }

@@ -1,6 +1,7 @@
 /** Makes the demo company, its locations, types, employees and customers, through the service's own operations. */
 
 import type { AppointmentTypePatch } from "../../../domain/model/appointment-type.ts"
+import { newCustomer } from "../../../domain/model/customer-changes.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
 import type { ScheduleCustomer } from "../../../domain/model/schedules.ts"
 import { dateOfDay, dayOfDate, weekdayOfDay } from "../../../domain/time/dates.ts"
@@ -14,7 +15,8 @@ import { createLocation } from "../../company/locations.ts"
 import { replaceHours } from "../../company/provider-hours.ts"
 import { createProvider } from "../../company/providers.ts"
 import { addTimeOff } from "../../company/time-off.ts"
-import { createCustomer } from "../../customers/customers.ts"
+import { addNumber } from "../../customers/change-contacts.ts"
+import { insertCustomer } from "../../customers/customers.sql.ts"
 import { findKeyCredential } from "../../people/api-keys.sql.ts"
 import { openCompany } from "../../people/operator.ts"
 import type { AppContext } from "../../platform/context.ts"
@@ -163,9 +165,19 @@ async function giveTimeOff(
   }
 }
 
-async function welcome(context: AppContext, call: Call, { town, input }: Person): Promise<Customer> {
-  const made = await createCustomer.run(context, call, input)
-  const { id, external_ref, first_name, last_name, email, phone, address } = made
+/** They came long ago, so no event tells of them. */
+async function welcome(
+  { db }: AppContext,
+  { companyId, now }: Call,
+  { town, input }: Person,
+): Promise<Customer> {
+  const { phone } = input
+  const made = await db.transaction(async (tx) => {
+    const customer = await insertCustomer(tx, companyId, newCustomer(input), now)
+    await addNumber(tx, companyId, customer.id, { phone, shared: false, label: null, primary: true }, now)
+    return customer
+  })
+  const { id, external_ref, first_name, last_name, email, address } = made
   const { latitude, longitude } = input.address
   const plain = { id, external_ref, first_name, last_name, email, phone, address }
   const unset = { address_accuracy: null, address_city_codes: null, assigned_provider_id: null, locale: null }

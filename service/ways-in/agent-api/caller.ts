@@ -46,7 +46,7 @@ async function register(
   phone: string,
   input: Input,
 ): Promise<SessionCustomer> {
-  const { companyId, session, now } = call
+  const { companyId, session } = call
   return write(context, call, "register_customer", async (tx) => {
     await lockNumber(tx, companyId, phone)
     const known = await findCaller(tx, companyId, phone)
@@ -54,12 +54,13 @@ async function register(
       const { customer_id } = known
       return { result: sessionCustomer(known), targetId: customer_id, customerId: customer_id, fields: [] }
     }
-    const { contact } = await registerCustomer(
-      tx,
-      companyId,
-      { phone, ...namesOf(input), email: input.email ?? null, address: null, source: "agent" },
-      now,
-    )
+    const { contact } = await registerCustomer(tx, call, {
+      phone,
+      ...namesOf(input),
+      email: input.email ?? null,
+      address: null,
+      source: "agent",
+    })
     await setSessionContact(tx, companyId, session.id, contact.id)
     await nameCallbacks(tx, companyId, session.id, contact.customer_id)
     const made = (await findCaller(tx, companyId, phone))!

@@ -20,6 +20,7 @@ import { codeText } from "../../../domain/rules/texts/wording.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { findTextingNumber } from "../../company/channels.sql.ts"
 import { findContactByPhone, insertContact } from "../../customers/contacts.sql.ts"
+import { noteChanged } from "../../customers/note-customer.ts"
 import { enqueueText } from "../../messages/announce.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Tx } from "../../platform/pg/database.ts"
@@ -173,13 +174,15 @@ const isRepeat = (
 async function add(
   context: AppContext,
   tx: Tx,
-  { companyId, now }: AgentCall,
+  call: AgentCall,
   codeId: string,
   { customer_id, contact_sealed, label }: ContactCodeRow,
 ): Promise<void> {
+  const { companyId, now } = call
   await contactCodes.markUsed(tx, companyId, codeId, now)
   const phone = context.sealer.open(contact_sealed, associatedData.contactCode(companyId, codeId))
   if (await findContactByPhone(tx, companyId, customer_id, phone)) return
   const contact = { customer_id, phone, label, is_primary: false, identifies: false, verified_at: null }
   await insertContact(tx, companyId, contact, now)
+  await noteChanged(tx, call, customer_id, ["contacts"])
 }

@@ -9,6 +9,7 @@ import type { Address } from "../../../domain/model/views.ts"
 import { countryOfAddress } from "../../../domain/rules/service-areas/service-area.ts"
 import { locateServiceAddress } from "../../company/locate-address.ts"
 import { setAgentAddress } from "../../customers/customers.sql.ts"
+import { noteChanged } from "../../customers/note-customer.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { limitCompanysAddressSearches } from "../../platform/rate-limits.ts"
 import { write } from "../../platform/write.ts"
@@ -95,8 +96,9 @@ async function save(
 ): Promise<void> {
   await write(context, call, "save_address", async (tx) => {
     // The company may have set an address since the call began.
-    const saved = await setAgentAddress(tx, call.companyId, id, located, call.now)
+    const saved = await setAgentAddress(tx, call.companyId, id, located)
     if (!saved) throw new Refusal("address_set_by_company")
+    await noteChanged(tx, call, id, ["address"])
     return { result: null, targetId: id, customerId: id, fields: ["address"] }
   })
 }

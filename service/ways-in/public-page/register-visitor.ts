@@ -72,13 +72,13 @@ async function known(tx: Tx, { companyId }: Call, { phone }: VerifiedVisit): Pro
 
 async function made(
   tx: Tx,
-  { companyId, now }: Call,
+  call: Call,
   { phone }: VerifiedVisit,
   { firstName, lastName, email, address }: Registration,
   warnings: Registered["warnings"],
 ): Promise<Registrant> {
   const registration = { phone, firstName, lastName, email, address, source: "public_page" as const }
-  const registered = await registerCustomer(tx, companyId, registration, now)
+  const registered = await registerCustomer(tx, call, registration)
   warnings.push(...registered.warnings)
   return registrant(registered.customer)
 }
