@@ -1392,6 +1392,11 @@ export interface Customer {
     at: string
   }>
   created_at: string
+  /** Of the last change of the record or of its numbers. */
+  updated_at: string
+  archived_at: string | null
+  /** When everything personal was removed. */
+  erased_at: string | null
 }
 
 export type CustomerAddressInput = {
@@ -1404,6 +1409,64 @@ export type CustomerAddressInput = {
   latitude?: number | undefined
   longitude?: number | undefined
 } | null
+
+/** A customer was archived. Their `external_ref` and their number are free for another. */
+export interface CustomerArchivedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "customer.archived"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentAttendanceChangedEventSource
+  data: {
+    customer: CustomerInEvent
+  }
+}
+
+/** A customer's record or numbers were changed. `data.customer` is as it stands after the change. */
+export interface CustomerChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "customer.changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentAttendanceChangedEventSource
+  data: {
+    customer: CustomerInEvent
+    /** The fields that were written, as the API names them: `email`, `notes`. `contacts` stands for the customer's numbers. */
+    changed: Array<string>
+  }
+}
+
+/** A customer was made: by staff, a key, an import, an agent or the customer on the public page. */
+export interface CustomerCreatedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "customer.created"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentAttendanceChangedEventSource
+  data: {
+    customer: CustomerInEvent
+  }
+}
+
+/** A customer's personal data was erased. Erase them in your systems too: `external_ref` is what they were known by there, and is kept in this event alone, for its 30 days. */
+export interface CustomerErasedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "customer.erased"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentAttendanceChangedEventSource
+  data: {
+    customer: CustomerInEvent
+  }
+}
 
 export interface CustomerHistoryEntry {
   /** Of the entry: `change_…` or `message_…`. */
@@ -1751,7 +1814,7 @@ export interface Event {
   data: Record<string, unknown>
 }
 
-export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
 
 export interface File {
   /** For `GET /files/{id}`. */
@@ -2887,7 +2950,7 @@ export type TravelInput = {
   setup_minutes?: number | undefined
 } | null
 
-export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
+export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
 
 /** What becomes by itself of a pending appointment that staff have not answered in time. */
 export type UnansweredInput = "decline" | "confirm"
@@ -3226,6 +3289,10 @@ export type AppointedEvent =
   | AppointmentDeclinedEvent
   | SchedulingRequestExpiredEvent
   | CallbackRequestedEvent
+  | CustomerCreatedEvent
+  | CustomerChangedEvent
+  | CustomerArchivedEvent
+  | CustomerErasedEvent
   | WaitingEntryCreatedEvent
   | WaitingEntryOfferedEvent
   | WaitingEntryEndedEvent
@@ -4790,7 +4857,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -5179,7 +5246,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -5300,6 +5367,10 @@ export interface Operations {
     email?: string | undefined
     /** Any of the customer's numbers. */
     phone?: string | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived and erased customers are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
     /** Goes alone, with a `limit`. */
     search?: string | undefined
   }, options?: RequestOptions): Pages<Customer>
@@ -5313,7 +5384,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -5340,7 +5411,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -6592,7 +6663,7 @@ export interface Operations {
     label?: string | null | undefined
     primary?: boolean | undefined
   }, options?: RequestOptions): Promise<Contact>
-  /** Change a customer. Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it. */
+  /** Change a customer. Fields sent are changed. A new `phone` replaces the primary contact's number; null removes it. What stands as it is sent already changes nothing: neither `version` nor `updated_at`, and no event is raised. */
   updateCustomer(input: {
     id: number
     /** The whole name; split at the first space. */
@@ -6777,7 +6848,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
