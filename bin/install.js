@@ -47,6 +47,7 @@ export const isUnused = (path) =>
   /^node_modules\/(astronomia\/lib|bintrees\/test|date-holidays\/dist|libphonenumber-js\/(bundle|es6-modern)|moment\/(dist|min|src)|tldts-(core|icann)\/(src|dist\/es6|dist\/index\.(umd|esm|cjs)\.min\.js)|zod\/src)(\/|$)/.test(
     path,
   ) ||
+  /^node_modules\/(\S+\/node_modules\/)?moment-timezone\/builds(\/|$)/.test(path) ||
   (path.startsWith("node_modules/") && /\.(a|map|d\.[cm]?ts)$/.test(path))
 
 /** Removes from a production install what is only of use to compile against or to debug. */

@@ -43,7 +43,9 @@ const harmless = [
   "domain/rules/calendars/calendar-timing.ts",
   "domain/rules/calendars/own-event.ts",
   "domain/csv/csv.ts",
+  "domain/csv/opt-out-words.ts",
   "domain/csv/plain-name.ts",
+  "domain/csv/state-words.ts",
 ]
 
 /** Every package of the service that reads no foreign file: HTTP, the database, the service's own words, answers of chosen hosts. */

@@ -62,7 +62,9 @@ describe("callbacks in the console", () => {
 
   it("AV-11 DS-20 the developers' events name the caller, also one who is no customer", async () => {
     await page.goto(`${service.apiUrl}/console/developers/events`)
-    await page.getByRole("cell", { name: "Mia Torres" }).waitFor()
-    await page.getByRole("cell", { name: "Sam Poe" }).waitFor()
+    const callbackOf = (name: string) =>
+      page.getByRole("row").filter({ hasText: "callback.requested" }).getByRole("cell", { name })
+    await callbackOf("Mia Torres").waitFor()
+    await callbackOf("Sam Poe").waitFor()
   })
 })

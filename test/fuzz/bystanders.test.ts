@@ -27,7 +27,8 @@ const changeToo: Record<string, readonly string[]> = {
   "PUT /class-sessions/:id": ["allocation", "appointment"],
   "DELETE /class-sessions/:id": ["allocation"],
   "DELETE /holds/:id": ["allocation"],
-  "DELETE /customers/:id": ["uploaded_file"],
+  // An erasure blanks the events that told of the customer.
+  "DELETE /customers/:id": ["event", "uploaded_file"],
   // A session begins for the user of the email.
   "POST /sessions": ["app_user"],
 }

@@ -182,7 +182,7 @@ export function sayOptions(
   const isPlain = ({ kind, blocks }: SpokenSlot) => kind === undefined && blocks === undefined
   const alikeBy = (slot: SpokenSlot) =>
     isPlain(slot) ? `${slot.timezone} ${namesEach ? slot.location_id : ""}` : slot
-  const said = [...Map.groupBy(inOrder, alikeBy).values()].flatMap((alike) => {
+  const said = runsBy(inOrder, alikeBy).flatMap((alike) => {
     const [first] = alike as [SpokenSlot, ...SpokenSlot[]]
     if (isPlain(first))
       return sayTimes(alike, first.timezone, wording, namesEach ? first.location_name : null)
@@ -194,6 +194,17 @@ export function sayOptions(
     times: isList ? said.join("; or ") : sayList(said, "or", "; "),
     location: isOneLocation ? slots[0]!.location_name : null,
   }
+}
+
+/** Neighbours with the same key, together. */
+function runsBy<Each>(all: readonly Each[], keyOf: (each: Each) => unknown): Each[][] {
+  const runs: Each[][] = []
+  for (const each of all) {
+    const run = runs.at(-1)
+    if (run && keyOf(run[0]!) === keyOf(each)) run.push(each)
+    else runs.push([each])
+  }
+  return runs
 }
 
 export const agentSlotAnswer = z

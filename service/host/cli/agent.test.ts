@@ -48,7 +48,8 @@ it("plays a whole conversation out of a file: search, book, the same again, move
   })
   expect(types.say).toBe("You can book Boiler service.")
   const { start_time, say } = found.answer.data.recommended[0]
-  expect(found.say).toContain(say)
+  expect(say).toBe("Tuesday, March 2 at 9:00 AM")
+  expect(found.say).toContain("Tuesday, March 2 at 9 AM")
   expect(booked).toMatchObject({ tool: "book_appointment", status: 201, answer: { data: { start_time } } })
   expect(again).toEqual(booked)
 

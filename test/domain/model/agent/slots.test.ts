@@ -31,14 +31,14 @@ it("TR-44 says options in the order of time, with the place of each where there 
   expect(options(late, uptown, early)).toEqual({
     location: null,
     times:
-      "Tuesday, March 2 at 9:00 AM at Downtown; Tuesday, March 2 at 12:00 PM at Uptown or " +
-      "Wednesday, March 3 at 10:00 AM at Downtown",
+      "Tuesday, March 2 at 9 AM at Downtown; Tuesday, March 2 at noon at Uptown or " +
+      "Wednesday, March 3 at 10 AM at Downtown",
   })
 })
 
 it("TR-44 says a place that all options share once", () => {
   expect(options(late, early)).toEqual({
     location: "Downtown",
-    times: "Tuesday, March 2 at 9:00 AM or Wednesday, March 3 at 10:00 AM",
+    times: "Tuesday, March 2 at 9 AM or Wednesday, March 3 at 10 AM",
   })
 })
