@@ -480,10 +480,10 @@ SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2;
 SELECT id, type, occurred_at, source, data, era, xid::text AS xid, (era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8 ELSE least($3::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) END) AS "isSettled" FROM event WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) ORDER BY event.era, event.xid, event.id LIMIT $8;
 
 -- service/outbox/events.sql.ts
-SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND $2 = ANY (events) AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint ORDER BY id;
+SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint WHERE company_id = $1 AND events && $2::text[] AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids)) AND id IS DISTINCT FROM $4::bigint ORDER BY id;
 INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, appointment_id, appointment_type_id, scheduling_request_id, xid, traceparent, withheld) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, pg_current_xact_id(), $11, $12);
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, last_error, has_failed, next_attempt_at, created_at) VALUES ($1, $2, $3, $4, $5, 'event', $6, $7, $8, $9, $10);
-INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, xid, withheld) SELECT $1, newDailyId(?), $3, $4, $5, r.data, r."customerId", pg_current_xact_id(), true FROM json_to_recordset($6::json) AS r (data json, "customerId" bigint);
+INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, xid, withheld) SELECT $1, r.id, $3, $4, $5, r.data, r."customerId", pg_current_xact_id(), true FROM json_to_recordset($2::json) AS r (id bigint, data json, "customerId" bigint);
 SELECT id, type, occurred_at, source, data FROM event WHERE company_id = $1 AND id = $2;
 SELECT id FROM event WHERE company_id = $1 AND customer_id = coalesce( (SELECT customer_id FROM appointment WHERE company_id = $1 AND id = coalesce($2::bigint, 0)), (SELECT customer_id FROM scheduling_request WHERE company_id = $1 AND id = coalesce($3::bigint, 0))) AND ($2::bigint IS NULL OR appointment_id = $2) AND ($3::bigint IS NULL OR scheduling_request_id = $3);
 
@@ -904,8 +904,8 @@ INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at FROM delivery WHERE company_id = $1 AND endpoint_id = $2 AND id >= $3 AND id < $4 AND created_at >= $5 ? ORDER BY id DESC LIMIT $6;
 SELECT id, endpoint_id, event_id, event_type, trigger, status, attempts, last_status_code, last_error, next_attempt_at, created_at, delivered_at, payload FROM delivery WHERE company_id = $1 AND id = $3 AND endpoint_id = $2;
 SELECT a.* FROM delivery d CROSS JOIN unnest(d.attempt_log) a WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id = $3 ORDER BY a.number, a.started_at;
-SELECT count(*) FILTER (WHERE e.withheld)::int AS imported, count(*) FILTER (WHERE NOT e.withheld AND NOT $6 AND e.occurred_at < w.created_at)::int AS "beforeCreation" FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned');
-SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND e.type = ANY (w.events) AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') AND NOT e.withheld AND ($6 OR e.occurred_at >= w.created_at) ORDER BY e.id;
+SELECT count(*) FILTER (WHERE e.withheld)::int AS imported, count(*) FILTER (WHERE NOT e.withheld AND NOT $6 AND e.occurred_at < w.created_at)::int AS "beforeCreation" FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*'] AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned');
+SELECT e.id, e.type FROM webhook_endpoint w JOIN event e ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3 AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*'] AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL OR e.appointment_type_id = ANY (w.appointment_type_ids)) AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text WHERE w.company_id = $1 AND w.id = $2 AND NOT EXISTS (SELECT FROM delivery d WHERE d.company_id = $1 AND d.endpoint_id = $2 AND d.id >= $5 AND d.event_id = e.id AND d.status <> 'abandoned') AND NOT e.withheld AND ($6 OR e.occurred_at >= w.created_at) ORDER BY e.id;
 INSERT INTO delivery (company_id, id, endpoint_id, event_id, event_type, trigger, status, next_attempt_at, created_at) SELECT $1, newDailyId(?), $2, m.id, m.type, 'recover', 'pending', $4, $4 FROM unnest($5::bigint[], $6::text[]) AS m (id, type) RETURNING id, endpoint_id, event_id;
 
 -- service/webhooks/delivery-days.sql.ts
@@ -1006,7 +1006,7 @@ INSERT INTO resource_detail SELECT copyOf(?) FROM resource_detail r JOIN ids(?) 
 -- Copies whole rows of the company $1 into its test company $2, through the machine that the service connects to.
 INSERT INTO resource_time_off SELECT copyOf(?) FROM resource_time_off r JOIN ids(?) ON m.old = r.id JOIN ids(?) ON d.old = r.resource_id WHERE r.company_id = $1;
 
--- local: 240. Tables that one machine keeps whole, and statements without a table.
+-- local: 241. Tables that one machine keeps whole, and statements without a table.
 
 -- service/company/appointment-types.sql.ts
 SELECT nextval('duration_option_id_seq') AS id FROM generate_series(1, $1::int);
@@ -1146,6 +1146,7 @@ SELECT era, pg_snapshot_xmin(pg_current_snapshot())::text AS xid, to_regclass('p
 
 -- service/outbox/events.sql.ts
 SELECT nextval('event_seq') AS number, nextval('delivery_seq') AS "deliveryNumber";
+SELECT nextval('event_seq') AS number FROM generate_series(1, $1::int);
 SELECT newDailyId(?) AS id;
 UPDATE database_era SET era = greatest(era, $1::integer) + 1 RETURNING era;
 SELECT CASE WHEN is_called THEN last_value ELSE 0 END AS count FROM event_seq;

@@ -1,4 +1,4 @@
-/** In SQL, the `blocks` of an appointment of one day: its start and its end are expressions of timestamptz. */
+/** Gives SQL for the `blocks` of an appointment of one day. The start and the end are expressions of timestamptz. */
 export const oneBlock = (startAt: string, endAt: string): string =>
   `jsonb_build_array(jsonb_build_object('start_time', ${isoOf(startAt)}, 'end_time', ${isoOf(endAt)}))`
 

@@ -4,7 +4,8 @@ import { queries } from "../api/queries.ts"
 
 export type Endpoint = Answer<"readWebhookEndpoint">
 export type EventType = Row<"listEvents">["type"]
-export type SubscribableType = Endpoint["events"][number]
+export type Subscription = Endpoint["events"][number]
+export type SubscribableType = Delivery["event_type"]
 export type Delivery = Row<"listDeliveries">
 export type OpenedDelivery = Answer<"readDelivery">
 export type Attempt = OpenedDelivery["attempt_log"][number]

@@ -9,12 +9,7 @@ import { CheckField, TextField } from "../parts/field.tsx"
 import { Refused } from "../parts/states.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
-import {
-  type Endpoint,
-  readEndpointsAgain,
-  type SubscribableType,
-  subscribableTypes,
-} from "./endpoint-data.ts"
+import { type Endpoint, readEndpointsAgain, type Subscription, subscribableTypes } from "./endpoint-data.ts"
 
 interface EndpointFormProps {
   /** Null to make one. */
@@ -25,7 +20,7 @@ interface EndpointFormProps {
 
 interface Fields {
   url: string
-  events: SubscribableType[]
+  events: Subscription[]
   appointment_type_ids: number[]
   include_answers: boolean
 }
@@ -37,7 +32,11 @@ const labels = {
   include_answers: "answers",
 } as const
 
-const usual: readonly SubscribableType[] = [
+/** What the endpoint names by a noun or as all, set by the API: it stays until somebody takes it away. */
+const wider = (endpoint: Endpoint | null): Subscription[] =>
+  endpoint?.events.filter((named) => named.endsWith("*")) ?? []
+
+const usual: readonly Subscription[] = [
   "appointment.created",
   "appointment.rescheduled",
   "appointment.cancelled",
@@ -46,7 +45,7 @@ const usual: readonly SubscribableType[] = [
 export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
   const { endpoints: words, ...general } = useWords().developers
   const [url, setUrl] = useState(endpoint?.url ?? "https://")
-  const [events, setEvents] = useState<readonly SubscribableType[]>(endpoint?.events ?? usual)
+  const [events, setEvents] = useState<readonly Subscription[]>(endpoint?.events ?? usual)
   const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
   const [withAnswers, setWithAnswers] = useState(endpoint?.include_answers ?? false)
   const fields: Fields = {
@@ -90,7 +89,7 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
         />
         <Choices
           legend={words.events}
-          options={subscribableTypes.map((type) => ({ value: type, name: type }))}
+          options={[...wider(endpoint), ...subscribableTypes].map((type) => ({ value: type, name: type }))}
           chosen={events}
           onChange={setEvents}
         />

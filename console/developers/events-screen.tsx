@@ -211,9 +211,12 @@ function EventTable({ events, query, openedId }: EventTableProps) {
   )
 }
 
-/** The customer, a caller who is none, or the endpoint. */
+/** The customer, a caller who is none, or the endpoint. An erased customer is what the company's other systems call them. */
 function aboutOf({ data }: AppointedEvent): string {
   if ("callback" in data) return data.customer?.name ?? data.callback.caller_name ?? data.callback.phone ?? ""
-  if ("customer" in data) return data.customer.name
+  if ("customer" in data) {
+    const { customer } = data
+    return "name" in customer ? customer.name : (customer.external_ref ?? String(customer.id))
+  }
   return "webhook_endpoint" in data ? data.webhook_endpoint.origin : ""
 }

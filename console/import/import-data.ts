@@ -35,7 +35,7 @@ export interface How {
   deliversEvents: boolean
 }
 
-/** What the parts of the card of columns show and change. */
+/** The parts of the card of columns show and change this. */
 export interface ColumnsProps {
   kind: ImportKind
   file: ReadFile

@@ -1,4 +1,4 @@
-/** What the names and words of a file stand for here, where they are not known by themselves. */
+/** Staff say here what a file's names and words stand for, where the service does not know it. */
 import { isSameName } from "../../domain/csv/plain-name.ts"
 import { isStrangeWord, wordCells } from "../../domain/csv/strange-words.ts"
 import { allLocations, allProviders, allTypes } from "../api/lists.ts"

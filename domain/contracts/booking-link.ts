@@ -78,7 +78,7 @@ export interface LinkView {
   series?: SeriesView
   /** For a first booking; empty for anything else. */
   choices: ChoicesView
-  /** Of several locations the one nearest to the customer's address on file, else that of their last visit; left out without. */
+  /** The location nearest to the customer's address on file, else that of their last visit. It is left out where neither is known. */
   nearLocationId?: number
   /** The times of the first 31 days, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null

@@ -58,7 +58,7 @@ const beginnings: Readonly<Record<RowState, readonly string[]>> = {
   ],
 }
 
-/** Of a column that only says yes or no to "cancelled". */
+/** A column that only says whether an appointment was cancelled has these. */
 const flags: Readonly<Record<string, RowState>> = {
   ...Object.fromEntries(
     ["yes", "y", "true", "1", "x", "si", "s", "oui", "o"].map((yes) => [yes, "cancelled"]),

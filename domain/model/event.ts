@@ -35,9 +35,24 @@ export type AppointmentEventType = Extract<EventType, `appointment.${string}`>
 /** Sent on request to one endpoint, whether it subscribes to it or not. It is not recorded. */
 export const webhookTest = "webhook.test"
 
-/** What an endpoint may name as its events. */
+/** The types of event that are delivered. */
 export const subscribableTypes = [...eventTypes, webhookTest] as const
 export type SubscribableType = (typeof subscribableTypes)[number]
+
+type Prefix<Type extends string> = Type extends `${infer First}.${string}` ? `${First}.*` : never
+export type Subscription = SubscribableType | Prefix<EventType> | "*"
+
+const prefixOf = (type: EventType) => `${type.split(".")[0]}.*` as Prefix<EventType>
+
+/** What an endpoint may name as its events: a type, all types of one noun, or all. */
+export const subscriptions: readonly Subscription[] = [
+  ...subscribableTypes,
+  ...new Set(eventTypes.map(prefixOf)),
+  "*",
+]
+
+/** The subscriptions that an event of the type goes to. */
+export const subscriptionsTo = (type: EventType): Subscription[] => [type, prefixOf(type), "*"]
 
 export interface CustomerInEvent {
   id: number
@@ -79,7 +94,7 @@ export interface EventData {
   reopened?: true
   /** Null for a caller who is no customer. */
   customer?: CustomerInEvent | ErasedInEvent | null
-  /** Of a customer who was changed: the fields, without their values. */
+  /** An event of a changed customer names the fields here, without their values. */
   changed?: readonly string[]
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment

@@ -1,6 +1,6 @@
 /** A company's webhook endpoints, three at most. Each has a secret that its requests are signed with. */
 import { z } from "zod"
-import { type SubscribableType, subscribableTypes } from "./event.ts"
+import { type Subscription, subscriptions } from "./event.ts"
 import { flag, id, ifVersion, instant, recordVersion, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
 
@@ -13,15 +13,16 @@ const url = text(2_000).meta({
 })
 
 const subscribed = z
-  .array(z.enum(subscribableTypes, { error: `expected one of ${subscribableTypes.join(", ")}` }), {
+  .array(z.enum(subscriptions, { error: `expected one of ${subscriptions.join(", ")}` }), {
     error: "expected a list of event types",
   })
   .min(1, { error: "expected at least one event type" })
-  .max(20, { error: "expected at most 20 event types" })
+  .max(30, { error: "expected at most 30 event types" })
   .transform((types) => [...new Set(types)])
   .meta({
     description:
-      "The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not.",
+      "The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come " +
+      "with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not.",
   })
 
 const typeIds = z
@@ -79,7 +80,7 @@ export const webhookEndpointView = z
     id: z.int(),
     version: recordVersion,
     url: z.string(),
-    events: z.array(z.enum(subscribableTypes)),
+    events: z.array(z.enum(subscriptions)),
     appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
     include_answers: z.boolean(),
     enabled: z.boolean(),
@@ -103,7 +104,7 @@ export interface WebhookEndpoint {
   id: number
   version: number
   url: string
-  events: SubscribableType[]
+  events: Subscription[]
   appointment_type_ids: number[] | null
   include_answers: boolean
   enabled: boolean

@@ -1464,7 +1464,7 @@ export interface CustomerErasedEvent {
   company_id: number
   source: AppointmentAttendanceChangedEventSource
   data: {
-    customer: CustomerInEvent
+    customer: ErasedCustomerInEvent
   }
 }
 
@@ -1801,6 +1801,11 @@ export interface EmbeddingCheck {
   }>
 }
 
+export interface ErasedCustomerInEvent {
+  id: number
+  external_ref: string | null
+}
+
 export interface Event {
   /** `evt_…`, the same as the webhook-id header; sortable. */
   id: string
@@ -1813,6 +1818,8 @@ export interface Event {
   }
   data: Record<string, unknown>
 }
+
+export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
 
 export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
 
@@ -3193,7 +3200,7 @@ export interface WebhookEndpoint {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<EventType>
+  events: Array<EventInput>
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -3231,7 +3238,7 @@ export interface WebhookEndpointWithSecret {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   url: string
-  events: Array<EventType>
+  events: Array<EventInput>
   /** Empty means all types. */
   appointment_type_ids: Array<number>
   include_answers: boolean
@@ -4856,8 +4863,8 @@ export interface Operations {
   createWebhookEndpoint(input: {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
-    /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test">
+    /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -6847,8 +6854,8 @@ export interface Operations {
     if_version?: number | undefined
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
-    /** The types of event that are sent to it. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"> | undefined
+    /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

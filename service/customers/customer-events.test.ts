@@ -98,6 +98,29 @@ describe("events of customers", () => {
   })
 })
 
+describe("an endpoint's events", () => {
+  it("IN-14 may be all of a noun, or all there are, and a recovery knows them too", async () => {
+    const noun = await makeEndpoint(service, { events: ["customer.*"] })
+    const every = await makeEndpoint(service, { events: ["*"] })
+    const { id } = await made({})
+    for (const endpoint of [noun, every]) {
+      const sent = await deliveriesOf(service, endpoint.id)
+      expect(sent.map(({ event_type }) => event_type)).toEqual(["customer.created"])
+    }
+    const shown = await service.api("GET", `/webhook-endpoints/${noun.id}`)
+    expect(shown.body.data.events).toEqual(["customer.*"])
+    await put(service, `/webhook-endpoints/${noun.id}`, { events: ["appointment.*"] })
+    await put(service, `/customers/${id}`, { notes: "Knocks" })
+    expect(await deliveriesOf(service, noun.id)).toHaveLength(1)
+    await put(service, `/webhook-endpoints/${noun.id}`, { events: ["customer.*"] })
+    const since = new Date(service.clock.now() - 1_000).toISOString()
+    const recovered = await service.api("POST", `/webhook-endpoints/${noun.id}/recover`, { since })
+    expect(recovered.body.data.recovered).toBe(1)
+    const wrong = await service.api("PUT", `/webhook-endpoints/${noun.id}`, { events: ["custom.*"] })
+    expect([wrong.status, wrong.body.error.field]).toEqual([400, "events[0]"])
+  })
+})
+
 describe("a write that changes nothing", () => {
   it("IN-13 raises no version, tells of nothing and leaves no row in the audit", async () => {
     const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }

@@ -1,7 +1,12 @@
 /** Events as they are written and read one by one. Their order is in `event-order.ts`. */
 import type { EventSource } from "../../domain/model/actor.ts"
 import { endpointDisabled, type QueuedDelivery } from "../../domain/model/delivery.ts"
-import type { EventData, EventType, StoredEvent } from "../../domain/model/event.ts"
+import {
+  type EventData,
+  type EventType,
+  type StoredEvent,
+  subscriptionsTo,
+} from "../../domain/model/event.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { dailyId, idDayOf, newDailyId } from "../platform/pg/partitions.ts"
 import { insertDue } from "./deliveries-due.sql.ts"
@@ -49,11 +54,11 @@ export async function draftEvent(
     ),
     tx.query<EventDraft["subscribers"][number]>(
       `SELECT id AS "endpointId", enabled AS "isEnabled" FROM webhook_endpoint
-       WHERE company_id = $1 AND $2 = ANY (events)
+       WHERE company_id = $1 AND events && $2::text[]
          AND (appointment_type_ids IS NULL OR $3::bigint IS NULL OR $3 = ANY (appointment_type_ids))
          AND id IS DISTINCT FROM $4::bigint
        ORDER BY id`,
-      [companyId, event.type, event.appointmentTypeId, event.aboutEndpointId],
+      [companyId, subscriptionsTo(event.type), event.appointmentTypeId, event.aboutEndpointId],
     ),
   ])
   return { ...drawn!, subscribers }
@@ -126,14 +131,17 @@ export async function insertWithheld(
   { type, occurredAt, source }: Pick<NewEvent, "type" | "occurredAt" | "source">,
   events: readonly EventOfMany[],
 ): Promise<void> {
-  await tx.query(
+  const drawn = await tx.query<{ number: number }>(
+    "SELECT nextval('event_seq') AS number FROM generate_series(1, $1::int)",
+    [events.length],
+  )
+  const day = idDayOf(companyId, occurredAt.getTime())
+  const rows = events.map((event, nth) => ({ ...event, id: dailyId(day, drawn[nth]!.number) }))
+  tx.write(
     `INSERT INTO event (company_id, id, type, occurred_at, source, data, customer_id, xid, withheld)
-     SELECT $1, ${newDailyId("event", "$2")}, $3, $4, $5, r.data, r."customerId", pg_current_xact_id(), true
-     FROM json_to_recordset($6::json) AS r (data json, "customerId" bigint)`,
-    [
-      ...[companyId, idDayOf(companyId, occurredAt.getTime()), type, occurredAt, source],
-      JSON.stringify(events),
-    ],
+     SELECT $1, r.id, $3, $4, $5, r.data, r."customerId", pg_current_xact_id(), true
+     FROM json_to_recordset($2::json) AS r (id bigint, data json, "customerId" bigint)`,
+    [companyId, JSON.stringify(rows), type, occurredAt, source],
   )
 }
 

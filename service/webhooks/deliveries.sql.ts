@@ -190,7 +190,7 @@ interface Recovery {
 /** Events since `$3` that the endpoint subscribes to and that no delivery has taken or is to take to it. */
 const missedByEndpoint = `webhook_endpoint w JOIN event e
        ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3
-       AND e.type = ANY (w.events)
+       AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*']
        AND (w.appointment_type_ids IS NULL OR e.appointment_type_id IS NULL
          OR e.appointment_type_id = ANY (w.appointment_type_ids))
        AND (e.data #>> '{webhook_endpoint,id}') IS DISTINCT FROM w.id::text

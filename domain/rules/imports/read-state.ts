@@ -1,4 +1,4 @@
-/** What another system says of an appointment's state. A word that is not known is refused: to take it for live would bring a cancelled appointment back. */
+/** Reads what another system says of an appointment's state. A word that is not known is refused: to take it for live would bring a cancelled appointment back. */
 import { longestState, type RowState, stateOfWord } from "../../csv/state-words.ts"
 import { invalid } from "../../model/errors.ts"
 import type { AppointmentRow } from "../../model/imports.ts"

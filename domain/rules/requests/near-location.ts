@@ -8,7 +8,7 @@ interface AtAddress {
   longitude: number | null
 }
 
-/** By the address on file; null where it says nothing, or the same of several. */
+/** The location nearest by the address on file. It is null where the address tells nothing, or the same of several. */
 export function nearestTo<Location extends AtAddress>(
   customer: AtAddress,
   locations: readonly Location[],

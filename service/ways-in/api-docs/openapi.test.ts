@@ -127,6 +127,12 @@ describe("the OpenAPI document", () => {
     }
   })
 
+  it("IN-14 gives what is told of an erased customer a form of its own", () => {
+    const { CustomerInEvent, ErasedCustomerInEvent } = document.components.schemas!
+    expect(Object.keys(ErasedCustomerInEvent!.properties!)).toEqual(["id", "external_ref"])
+    expect(Object.keys(CustomerInEvent!.properties!)).toContain("name")
+  })
+
   it("DX-05 names what refuses each operation, its own codes first", () => {
     const refusalsOf = (name: string) =>
       operations.find(({ operationId }) => operationId === name)!["x-refusals"]

@@ -31,7 +31,7 @@ const examples = {
 export function describedWebhooks(shared: Shared): Record<string, { post: DescribedWebhook }> {
   const entries = Object.entries(eventSchemas).map(([type, schema]) => {
     const name = schemaName(type)
-    shared.set(name, withSharedParts(jsonSchemaOf(schema, "output", shared), shared))
+    shared.set(name, withSharedParts(type, jsonSchemaOf(schema, "output", shared), shared))
     const example = examples[type as keyof typeof examples]
     const post: DescribedWebhook = {
       operationId: `receive_${type.replace(".", "_")}`,
@@ -51,16 +51,19 @@ export function describedWebhooks(shared: Shared): Record<string, { post: Descri
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** What several events have, by its field in `data`: the same in each. */
+/** What several events have, by its field in `data`: the same in each but those that have a part of their own. */
 const parts: Readonly<Record<string, string>> = {
   appointment: "AppointmentInEvent",
   customer: "CustomerInEvent",
 }
+const ownParts: Readonly<Record<string, typeof parts>> = {
+  "customer.erased": { customer: "ErasedCustomerInEvent" },
+}
 
-function withSharedParts(event: JsonSchema, shared: Shared): JsonSchema {
+function withSharedParts(type: string, event: JsonSchema, shared: Shared): JsonSchema {
   const properties = event.properties as { data: { properties: Record<string, JsonSchema> } }
   const data = Object.entries(properties.data.properties).map(([field, schema]) => {
-    const name = parts[field]
+    const name = { ...parts, ...ownParts[type] }[field]
     if (name === undefined) return [field, schema]
     const forms = schema.anyOf as JsonSchema[] | undefined
     // What an event may lack is the same part or null; the part itself is described by those that always have it.
