@@ -32,7 +32,7 @@ const labels = {
   include_answers: "answers",
 } as const
 
-/** What the endpoint names by a noun or as all, set by the API: it stays until somebody takes it away. */
+/** The API can name a noun's events or all. The form shows these, and they stay until somebody takes them away. */
 const wider = (endpoint: Endpoint | null): Subscription[] =>
   endpoint?.events.filter((named) => named.endsWith("*")) ?? []
 

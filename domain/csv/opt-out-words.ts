@@ -9,7 +9,7 @@ const flags = {
   no: ["no", "n", "false", "f", "0", "off", "non"],
 }
 
-/** What is said of messages themselves. */
+/** Some lists say it of the messages themselves. */
 const states = {
   wanted: [
     ...["subscribed", "opted in", "optin", "opt in", "granted", "accepted", "agreed", "allowed", "active"],

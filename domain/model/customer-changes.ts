@@ -1,11 +1,9 @@
 /** A customer's record after the company's changes. */
-import { type Customer, type CustomerPatch, splitName } from "./customer.ts"
+import { type CustomerPatch, type GivenCustomer, splitName } from "./customer.ts"
 import { withPatch } from "./fields.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
 
-type Stored = Omit<Customer, "id" | "version" | "archived_at" | "erased_at" | "created_at" | "updated_at">
-
-const unknown: Stored = {
+const unknown: GivenCustomer = {
   first_name: "",
   last_name: "",
   email: null,
@@ -26,14 +24,14 @@ const unknown: Stored = {
 /** The patch after its address was geocoded. */
 type LocatedPatch = Omit<CustomerPatch, "address"> & { address?: LocatedAddress | null | undefined }
 
-export const newCustomer = (input: LocatedPatch): Stored => changedCustomer(unknown, input)
+export const newCustomer = (input: LocatedPatch): GivenCustomer => changedCustomer(unknown, input)
 
 /** The record with the fields that were sent, except those of the phone, which is a contact. */
-export function changedCustomer<Record extends Stored>(present: Record, patch: LocatedPatch): Record {
+export function changedCustomer<Record extends GivenCustomer>(present: Record, patch: LocatedPatch): Record {
   const { name, address, phone: _, shared_phone: __, ...plain } = patch
   return {
     ...present,
-    ...withPatch<Stored>(present, plain),
+    ...withPatch<GivenCustomer>(present, plain),
     ...(name === undefined ? {} : splitName(name)),
     ...(address === undefined ? {} : addressColumns(address)),
   }
@@ -45,14 +43,14 @@ const addressParts: ReadonlySet<string> = new Set(
 )
 
 /** Names of the API's fields by which two records differ, the phone's aside. */
-export function changedFields(before: Stored, after: Stored): string[] {
-  const columns = Object.keys(unknown) as (keyof Stored)[]
+export function changedFields(before: GivenCustomer, after: GivenCustomer): string[] {
+  const columns = Object.keys(unknown) as (keyof GivenCustomer)[]
   const differing = columns.filter((column) => !isSameValue(before[column], after[column]))
   return [...new Set(differing.map((column) => (addressParts.has(column) ? "address" : column)))]
 }
 
 /** Addresses are compared by their parts, in whatever order the parts are kept. */
-function isSameValue(a: Stored[keyof Stored], b: Stored[keyof Stored]): boolean {
+function isSameValue(a: GivenCustomer[keyof GivenCustomer], b: GivenCustomer[keyof GivenCustomer]): boolean {
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return a === b
   const parts = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof typeof a)[]
   return parts.every((part) => (a[part] ?? null) === (b[part] ?? null))

@@ -194,6 +194,12 @@ export function customerShown(
   }
 }
 
+/** The maker of a record gives these fields; the store adds the others. */
+export type GivenCustomer = Omit<
+  Customer,
+  "id" | "version" | "archived_at" | "erased_at" | "created_at" | "updated_at"
+>
+
 export type CustomerForEvent = Pick<
   Customer,
   "id" | "external_ref" | "first_name" | "last_name" | "email" | "address"

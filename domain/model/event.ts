@@ -44,7 +44,7 @@ export type Subscription = SubscribableType | Prefix<EventType> | "*"
 
 const prefixOf = (type: EventType) => `${type.split(".")[0]}.*` as Prefix<EventType>
 
-/** What an endpoint may name as its events: a type, all types of one noun, or all. */
+/** An endpoint may name these as its events: a type, all types of one noun, or all. */
 export const subscriptions: readonly Subscription[] = [
   ...subscribableTypes,
   ...new Set(eventTypes.map(prefixOf)),

@@ -1,17 +1,12 @@
 /** Customers, their addresses included. */
 import type { ServiceAddress } from "../../domain/model/availability.ts"
-import type { Customer, CustomerForEvent } from "../../domain/model/customer.ts"
+import type { Customer, CustomerForEvent, GivenCustomer } from "../../domain/model/customer.ts"
 import type { EmailState } from "../../domain/model/mail.ts"
 import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
 export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
   address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at, updated_at`
-
-export type NewCustomer = Omit<
-  Customer,
-  "id" | "version" | "archived_at" | "erased_at" | "created_at" | "updated_at"
->
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
   return db.first<Customer>(
@@ -87,7 +82,7 @@ export async function listCustomers(db: Db, companyId: number, filter: CustomerF
 export async function insertCustomer(
   tx: Tx,
   companyId: number,
-  customer: NewCustomer,
+  customer: GivenCustomer,
   now: number,
 ): Promise<Customer> {
   const [row] = await tx.query<Customer>(
@@ -177,7 +172,7 @@ export async function archiveCustomer(tx: Tx, companyId: number, id: number, now
   )
 }
 
-function valuesOf(customer: NewCustomer): unknown[] {
+function valuesOf(customer: GivenCustomer): unknown[] {
   return [
     customer.first_name,
     customer.last_name,

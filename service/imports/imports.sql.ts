@@ -1,5 +1,5 @@
 /** Many records at once, as imports write them, and the records that rows of a file are compared with. */
-import type { Customer } from "../../domain/model/customer.ts"
+import type { Customer, GivenCustomer } from "../../domain/model/customer.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
 /**
@@ -93,10 +93,7 @@ export async function drawCustomerIds(db: Db, count: number): Promise<number[]> 
   return rows.map(({ id }) => id)
 }
 
-export type BulkCustomer = Omit<
-  Customer,
-  "version" | "archived_at" | "erased_at" | "created_at" | "updated_at"
->
+export type BulkCustomer = GivenCustomer & { id: number }
 
 export function insertCustomers(
   tx: Tx,

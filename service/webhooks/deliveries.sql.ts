@@ -187,7 +187,7 @@ interface Recovery {
   now: number
 }
 
-/** Events since `$3` that the endpoint subscribes to and that no delivery has taken or is to take to it. */
+/** Events since `$3` that the endpoint subscribes to, as `subscriptionsTo` says, and that no delivery has taken or is to take to it. */
 const missedByEndpoint = `webhook_endpoint w JOIN event e
        ON e.company_id = w.company_id AND e.id >= $4 AND e.occurred_at >= $3
        AND w.events && ARRAY[e.type, split_part(e.type, '.', 1) || '.*', '*']
