@@ -160,7 +160,7 @@ CREATE TABLE app_user (
   id bigint NOT NULL DEFAULT nextval('app_user_id_seq'),
   email text NOT NULL,
   name text NOT NULL,
-  role text NOT NULL CHECK (role IN ('admin', 'member')),
+  role text NOT NULL CHECK (role IN ('admin', 'member', 'provider')),
   -- Null until the user has chosen a password.
   password_hash text,
   active boolean NOT NULL DEFAULT true,
@@ -178,9 +178,12 @@ CREATE TABLE app_user (
   version integer NOT NULL DEFAULT 1,
   -- The language of mails to the user; null: the company's.
   locale text CHECK (locale IN ('en', 'fr', 'es')),
+  -- Whose seat it is, of the role provider. The seat ends when the provider is archived.
+  provider_id bigint,
   PRIMARY KEY (company_id, id),
   CONSTRAINT user_email_once UNIQUE (company_id, email),
-  CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL)
+  CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL),
+  CONSTRAINT app_user_seat CHECK ((role = 'provider') = (provider_id IS NOT NULL))
 );
 
 -- One user that an email signs in, looked up before the company is known; a person may be a user of several companies.
@@ -2046,6 +2049,7 @@ CREATE TABLE job_failure (
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
+ALTER TABLE app_user ADD CONSTRAINT app_user_provider FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id);
 ALTER TABLE appointment ADD FOREIGN KEY (company_id, series_id) REFERENCES series(company_id, id);
 ALTER TABLE appointment ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);
 ALTER TABLE provider ADD CONSTRAINT provider_is_a_resource FOREIGN KEY (company_id, id) REFERENCES resource(company_id, id);

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 726. Rows of one company: one machine answers.
+-- routable: 728. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -336,6 +336,10 @@ SELECT id, customer_id, appointment_type_id, status, earliest_date, latest_date,
 SELECT 1 FROM scheduling_request WHERE company_id = $1 AND id = $2 AND customer_id = $3;
 SELECT r.id, r.appointment_type_id, t.name AS type_name, coalesce(r.block_minutes, t.block_minutes) AS block_minutes, r.duration_label, r.location_id, r.provider_id, r.earliest_date, r.latest_date, ARRAY(zonesWhereOffered(?)) AS zones FROM scheduling_request r JOIN appointment_type t ON t.company_id = r.company_id AND t.id = r.appointment_type_id AND t.active WHERE r.company_id = $1 AND r.customer_id = $2 AND r.status = 'open' ORDER BY r.latest_date, r.id LIMIT $3;
 
+-- service/ledger/seats.sql.ts
+SELECT 1 FROM appointment WHERE company_id = $1 AND id = $2 AND status <> 'pending' AND (provider_id = $3 OR $3 = ANY (crew));
+SELECT 1 FROM appointment WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'completed', 'no_show') AND (provider_id = $3 OR $3 = ANY (crew)) AND start_at BETWEEN $4 AND $5;
+
 -- service/ledger/series.sql.ts
 INSERT INTO series (company_id, id, customer_id, appointment_type_id, timezone, every_unit, every_number, walls, as_set, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 SELECT id, customer_id, appointment_type_id, timezone, every_unit, every_number, walls, as_set, created_at FROM series WHERE company_id = $1 AND id = $2;
@@ -557,7 +561,7 @@ DELETE FROM known_device WHERE company_id = $1 AND user_id = $2 RETURNING token_
 SELECT 1 FROM app_user WHERE company_id = $1 AND id = $2 FOR NO KEY UPDATE;
 INSERT INTO password_reset (company_id, user_id, token_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5);
 DELETE FROM password_reset WHERE company_id = $1 AND user_id = $2 AND ($3::text IS NULL OR token_hash = $3) RETURNING 1;
-SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active;
+SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active AND seatStands(?);
 SELECT token_hash FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 DELETE FROM password_reset WHERE company_id = $1 AND expires_at <= $2;
 
@@ -588,15 +592,15 @@ DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint 
 DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash;
 SELECT s.token_hash AS "tokenHash", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND ($2::bigint IS NULL OR s.user_id = $2);
 DELETE FROM user_session WHERE company_id = $1 AND token_hash = ANY ($2);
-SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active;
+SELECT u.company_id AS "companyId", u.id AS "userId", u.provider_id AS "providerId", s.id AS "sessionId", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours", c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.id = $2 AND u.active AND seatStands(?);
 UPDATE user_session SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/people/users.sql.ts
-SELECT id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
-SELECT u.id, u.version, u.email, u.name, u.role, u.locale, u.active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
-SELECT id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
-INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale) VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
-UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8 WHERE company_id = $1 AND id = $2;
+SELECT id, version, email, name, role, provider_id, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id = $2;
+SELECT u.id, u.version, u.email, u.name, u.role, u.provider_id, u.locale, u.active AND seatStands(?) AS active, u.password_hash IS NOT NULL AS password_set, u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash", c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol", c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt" FROM app_user u JOIN company c ON c.company_id = u.company_id WHERE u.company_id = $1 AND u.id = $2;
+SELECT id, version, email, name, role, provider_id, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at FROM app_user WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3;
+INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale, provider_id) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING id, version, email, name, role, provider_id, locale, active, password_hash IS NOT NULL AS password_set, totp_confirmed_at IS NOT NULL AS second_factor, created_at;
+UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8, provider_id = $9 WHERE company_id = $1 AND id = $2;
 SELECT password_hash FROM app_user WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET password_hash = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 UPDATE app_user SET accepted_at = $3 WHERE company_id = $1 AND id = $2 AND accepted_at IS NULL;

@@ -9,7 +9,7 @@ import { LinkShown } from "./link-shown.tsx"
 import { readPeopleAgain } from "./people-data.ts"
 import { PersonFields, type PersonInput } from "./person-fields.tsx"
 
-const blank: PersonInput = { name: "", email: "", role: "member", locale: null }
+const blank: PersonInput = { name: "", email: "", role: "member", provider_id: null, locale: null }
 
 interface Invited {
   person: PersonInput

@@ -1,8 +1,9 @@
-/** The form of a person's name, email, role and language. A refusal that names a field stands beside it. */
+/** The form of a person's name, email, role, seat and language. A refusal that names a field stands beside it. */
 import { useState } from "preact/hooks"
-import type { Write } from "../api/queries.ts"
+import { allProviders } from "../api/lists.ts"
+import { useQuery, type Write } from "../api/queries.ts"
 import { ConflictFacts, ConflictNote } from "../parts/conflict-note.tsx"
-import { TextField } from "../parts/field.tsx"
+import { Field, TextField } from "../parts/field.tsx"
 import { failureAt, Refused } from "../parts/states.tsx"
 import type { Conflict } from "../saving.ts"
 import { useWords } from "../words/words.ts"
@@ -13,6 +14,8 @@ export interface PersonInput {
   name: string
   email: string
   role: Role
+  /** Whose seat it is, of the role `provider`; null of every other. */
+  provider_id: number | null
   /** Of mails to the person; null: the company's. */
   locale: MailLocale
 }
@@ -32,12 +35,16 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
   const [name, setName] = useState(begin.name)
   const [email, setEmail] = useState(begin.email)
   const [role, setRole] = useState(begin.role)
+  const [providerId, setProviderId] = useState(begin.provider_id)
+  const people = useQuery(allProviders).data
   const [locale, setLocale] = useState(begin.locale)
   const { failure } = write
-  const run = () => write.run({ name, email, role, locale })
+  const run = () =>
+    write.run({ name, email, role, provider_id: role === "provider" ? providerId : null, locale })
   /** What somebody else has set, in words. */
   const presentOf = (field: keyof PersonInput): string => {
     const now = conflict!.now[field]
+    if (field === "provider_id") return people?.find(({ id }) => id === now)?.name ?? ""
     if (field === "role") return you.role[now as Role]
     return field === "locale" ? localeText(words, now as MailLocale) : String(now)
   }
@@ -69,6 +76,26 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
         error={atEmail}
       />
       <RoleField value={role} onChange={setRole} />
+      {role === "provider" && (
+        <Field label={words.provider_id} error={failureAt(failure, "provider_id")}>
+          {(attributes) => (
+            <select
+              class="input"
+              {...attributes}
+              required
+              value={providerId ?? ""}
+              onInput={(event) => setProviderId(Number(event.currentTarget.value) || null)}
+            >
+              <option value="">{words.chooseProvider}</option>
+              {people?.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
       <LocaleField value={locale} onChange={setLocale} />
       {conflict && onTakeTheirs ? (
         <ConflictNote

@@ -16,6 +16,7 @@ export function RoleField({ value, onChange }: { value: Role; onChange(role: Rol
           value={value}
           onInput={(event) => onChange(event.currentTarget.value as Role)}
         >
+          <option value="provider">{you.role.provider}</option>
           <option value="member">{you.role.member}</option>
           <option value="admin">{you.role.admin}</option>
         </select>

@@ -1,14 +1,20 @@
 import type { LinkedNoun } from "./link-token.ts"
 
 /** Who is acting. Every write knows its actor; events and the audit trail name it. */
-export type Role = "admin" | "member" | "agent"
+export type Role = "admin" | "member" | "agent" | "provider"
+
+/** Of people who sign in. A `provider` works in a seat of their own: their day, its customers and their hours. */
+export const userRoles = ["admin", "member", "provider"] as const
+export type UserRole = (typeof userRoles)[number]
 
 export type Actor =
   | { kind: "api_key"; apiKeyId: number; role: Role }
   | {
       kind: "admin_user"
       userId: number
-      role: "admin" | "member"
+      role: UserRole
+      /** Of the role `provider` alone: whose seat it is. */
+      providerId?: number
       /** The session that calls; absent while one is being made. */
       sessionId?: number
     }
@@ -62,6 +68,10 @@ export function bookedBy(actor: Actor): BookedBy {
 export function isStaff(actor: Actor): boolean {
   return actor.kind === "api_key" || actor.kind === "admin_user"
 }
+
+/** Whose seat it is, of a user who sees and works on the own day alone; null of everybody else. */
+export const seatOf = (actor: Actor): number | null =>
+  actor.kind === "admin_user" && actor.role === "provider" ? (actor.providerId ?? 0) : null
 
 /** The scope of this actor's idempotency keys. */
 export function credentialOf(actor: Actor): string {

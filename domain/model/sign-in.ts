@@ -1,6 +1,7 @@
 /** How users sign in: sessions, and the code that may be asked for beside the password. */
 import { z } from "zod"
 import { msPerDay, msPerHour, msPerMinute } from "../time/units.ts"
+import type { UserRole } from "./actor.ts"
 import { publicSlug } from "./company-settings.ts"
 import { id, text, timestamp } from "./fields.ts"
 import { shownPassword, userEmail, userView } from "./user.ts"
@@ -71,7 +72,7 @@ export interface OpenSession {
 
 /** A sign-in with what its user's company sets now, which counts for sessions that are open already. */
 export interface SessionTimes {
-  role: "admin" | "member"
+  role: UserRole
   /** In the console's cookie, which a person's browser sends; others are tokens of programs. */
   inCookie: boolean
   createdAt: Date

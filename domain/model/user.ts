@@ -1,9 +1,11 @@
 /** People who work for a company and sign in with an email and a password. */
 import { z } from "zod"
-import { email, flag, ifVersion, locale, name, recordVersion, text, timestamp } from "./fields.ts"
+import { userRoles } from "./actor.ts"
+import { invalid, type Refusal } from "./errors.ts"
+import { email, flag, id, ifVersion, locale, name, recordVersion, text, timestamp } from "./fields.ts"
 import { iso } from "./views.ts"
 
-export const userRole = z.enum(["admin", "member"], { error: "expected one of admin, member" })
+export const userRole = z.enum(userRoles, { error: `expected one of ${userRoles.join(", ")}` })
 
 /** One mailbox is one user of a company: the case of letters does not count. */
 export const userEmail = email.toLowerCase()
@@ -14,10 +16,15 @@ const userLocale = locale.nullable().optional().meta({
   description: "The language of mails to the user; null: the company's.",
 })
 
+const ofProvider = id.nullable().optional().meta({
+  description: "Whose seat it is: needed for the role `provider`, and null for every other.",
+})
+
 export const userInput = z.strictObject({
   email: userEmail,
   name: name(),
   role: userRole,
+  provider_id: ofProvider,
   password: password.optional().meta({
     description: "Left out: the user chooses one by a link, `POST /users/{id}/reset-link`.",
   }),
@@ -31,10 +38,19 @@ export const userPatch = z.strictObject({
   email: userEmail.optional(),
   name: name().optional(),
   role: userRole.optional(),
+  provider_id: ofProvider,
   password: password.optional(),
   locale: userLocale,
   active: flag.optional(),
 })
+
+/** Why that role can't have that seat; null when it can. */
+export function whyWrongSeat({ role, provider_id }: Pick<User, "role" | "provider_id">): Refusal | null {
+  if ((role === "provider") === (provider_id !== null)) return null
+  return role === "provider"
+    ? invalid("provider_id", "expected a provider's id for the role provider")
+    : invalid("provider_id", "expected null for a role other than provider")
+}
 
 export const userView = z.object({
   id: z.int(),
@@ -42,6 +58,9 @@ export const userView = z.object({
   email: z.string(),
   name: z.string(),
   role: userRole,
+  provider_id: z.int().nullable().meta({
+    description: "The provider whose seat it is, of the role `provider`; null for every other.",
+  }),
   locale: locale.nullable(),
   active: z.boolean(),
   password_set: z.boolean().meta({ description: "False until the user has chosen a password." }),
@@ -55,6 +74,7 @@ export interface User {
   email: string
   name: string
   role: z.infer<typeof userRole>
+  provider_id: number | null
   locale: z.infer<typeof locale> | null
   active: boolean
   password_set: boolean

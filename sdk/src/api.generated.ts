@@ -2977,7 +2977,9 @@ export interface User {
   version: number
   email: string
   name: string
-  role: "admin" | "member"
+  role: "admin" | "member" | "provider"
+  /** The provider whose seat it is, of the role `provider`; null for every other. */
+  provider_id: number | null
   locale: "en" | "fr" | "es" | null
   active: boolean
   /** False until the user has chosen a password. */
@@ -3547,7 +3549,7 @@ export interface Refusals {
   createSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createSession: RefusalOfEvery | "choose_company" | "second_factor_needed" | "wrong_credentials" | "wrong_second_factor" | "body_too_large" | "invalid_json" | "not_saved"
   createTestCompany: RefusalOfEvery | "live_company_needed" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  createUser: RefusalOfEvery | "email_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  createUser: RefusalOfEvery | "email_taken" | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createWaitingEntry: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "too_many_waiting_entries" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   createWebhookEndpoint: RefusalOfEvery | "not_found" | "too_many_endpoints" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   declineAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -3624,7 +3626,7 @@ export interface Refusals {
   previewOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewOutreachPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   previewPlan: RefusalOfEvery | "not_found" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
-  previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
+  previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "unauthorized"
   proposeTimes: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_pending" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
@@ -3682,7 +3684,7 @@ export interface Refusals {
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
-  reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_started" | "calendar_unavailable" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   replaceProviderHours: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   requestFileUpload: RefusalOfEvery | "files_full" | "files_not_kept" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
   rescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "end_time_mismatch" | "length_fixed" | "out_of_service_area" | "series_conflict" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -4306,7 +4308,7 @@ export interface Operations {
   archiveOutreachPlan(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachPlan>
-  /** Archive a provider. 409 `in_use` while they have future appointments or open requests. Their calendars are disconnected. */
+  /** Archive a provider. 409 `in_use` while they have future appointments or open requests. Their calendars are disconnected, and who signs in to their seat no longer can. */
   archiveProvider(input: {
     id: number
   }, options?: RequestOptions): Promise<Provider>
@@ -4824,7 +4826,9 @@ export interface Operations {
   createUser(input: {
     email: string
     name: string
-    role: "admin" | "member"
+    role: "admin" | "member" | "provider"
+    /** Whose seat it is: needed for the role `provider`, and null for every other. */
+    provider_id?: number | null | undefined
     /** Left out: the user chooses one by a link, `POST /users/{id}/reset-link`. */
     password?: string | undefined
     locale?: LocaleInput | undefined
@@ -5993,7 +5997,9 @@ export interface Operations {
     version: number
     email: string
     name: string
-    role: "admin" | "member"
+    role: "admin" | "member" | "provider"
+    /** The provider whose seat it is, of the role `provider`; null for every other. */
+    provider_id: number | null
     locale: "en" | "fr" | "es" | null
     active: boolean
     /** False until the user has chosen a password. */
@@ -6252,7 +6258,7 @@ export interface Operations {
     /** Each stands for the second factor once. Shown only now. */
     recovery_codes: Array<string>
   }>
-  /** Take a cancel, a completion or a no-show back. A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 `customer_archived` when the customer was archived or erased. */
+  /** Take a cancel, a completion or a no-show back. A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 `customer_archived` when the customer was archived or erased, and `appointment_not_scheduled` of a cancelled one for users of the role `provider`. */
   reopenAppointment(input: {
     id: number
     if_version?: number | undefined
@@ -6812,14 +6818,16 @@ export interface Operations {
     provider_id?: number | null | undefined
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<SchedulingRequest>
-  /** Change a user. Fields sent are changed. A new password and `active: false` end the user's sessions. */
+  /** Change a user. Fields sent are changed. A new password, another seat and `active: false` end the user's sessions. A role other than `provider` leaves the seat. */
   updateUser(input: {
     id: number
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
     email?: string | undefined
     name?: string | undefined
-    role?: "admin" | "member" | undefined
+    role?: "admin" | "member" | "provider" | undefined
+    /** Whose seat it is: needed for the role `provider`, and null for every other. */
+    provider_id?: number | null | undefined
     password?: string | undefined
     locale?: LocaleInput | undefined
     active?: boolean | undefined

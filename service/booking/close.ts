@@ -74,6 +74,7 @@ const described = {
 export const completeAppointment = operation({
   ...described,
   name: "complete_appointment",
+  seat: "appointment",
   refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
   summary: "Mark an appointment as completed",
   run: (context, call, input) => close(context, call, "complete_appointment", input, "completed"),
@@ -82,6 +83,7 @@ export const completeAppointment = operation({
 export const markNoShow = operation({
   ...described,
   name: "mark_no_show",
+  seat: "appointment",
   refusals: ["appointment_not_scheduled", "appointment_not_started", "version_conflict"],
   summary: "Mark an appointment as a no-show",
   run: (context, call, input) => close(context, call, "mark_no_show", input, "no_show"),

@@ -16,6 +16,7 @@ import { found, listOperation, operation, staff } from "../platform/operation.ts
 
 export const readAppointment = operation({
   name: "read_appointment",
+  seat: "appointment",
   summary: "Read an appointment",
   noun: "Appointments",
   roles: staff,

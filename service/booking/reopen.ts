@@ -4,6 +4,7 @@
  * booked anew, in the order of `take-time.ts`.
  */
 import type { z } from "zod"
+import { seatOf } from "../../domain/model/actor.ts"
 import {
   type Appointment,
   appointmentView,
@@ -42,25 +43,28 @@ import { judgeWithLegs, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { aboutTeam, loadWithTeam } from "../slots/planned-team.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
-import { type Judged, type Known, seatOf } from "../taking/plan-parts.ts"
+import { type Judged, type Known, seatOf as seatIn } from "../taking/plan-parts.ts"
 import { reopenCancelled, reopenClosed, reopened, takeBackCancel } from "../taking/record-reopening.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
 
 export const reopenAppointment = operation({
   name: "reopen_appointment",
+  seat: "appointment",
   summary: "Take a cancel, a completion or a no-show back",
   description:
     "A cancel that waits is taken back as if nothing had happened, and so is a mark of the last 10 s; taking back an older " +
     "mark raises `appointment.reopened`. An appointment whose cancel has taken effect is judged as a booking of its time, " +
     "confirmed anew, and raises `appointment.created` with `reopened`. One that is scheduled stays as it is. Of a group or a " +
     "series it brings back the named one alone; the others stay cancelled, as the preview's `stay_cancelled` says. 409 " +
-    "`customer_archived` when the customer was archived or erased.",
+    "`customer_archived` when the customer was archived or erased, and `appointment_not_scheduled` of a cancelled one for users of " +
+    "the role `provider`.",
   noun: "Appointments",
   roles: staff,
   refusals: [
     "address_needed",
     "address_not_found",
+    "appointment_not_scheduled",
     "appointment_started",
     "calendar_unavailable",
     "customer_archived",
@@ -144,6 +148,9 @@ async function takeBack(
   show: (appointment: Appointment) => CompanyAppointment,
 ): Promise<CompanyAppointment | null> {
   const seen = await readVersion(context.db, call, input)
+  // To book its time again is for the office.
+  if (seen.status === "cancelled" && seatOf(call.actor) !== null)
+    throw new Refusal("appointment_not_scheduled")
   if (seen.status === "cancelled") return null
   if (reopeningOf(seen, call.now) === "none") return show(seen)
   const work = async (tx: Tx): Promise<Written<CompanyAppointment>> => {
@@ -200,7 +207,7 @@ function takingOf(
       isLocked: true,
     }
     const time = judge(context, call, read, input, known.isLocked ? planned : {})
-    return { ...found, judged: time, parts: [seatOf(0, wanted, read.loaded, time)] }
+    return { ...found, judged: time, parts: [seatIn(0, wanted, read.loaded, time)] }
   }
   return {
     operation: "reopen_appointment",

@@ -14,6 +14,7 @@ import { amendedAnswers } from "../taking/amended-answers.ts"
 
 export const updateAppointment = operation({
   name: "update_appointment",
+  seat: "appointment",
   summary: "Change an appointment's notes and answers",
   description:
     "In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows.",

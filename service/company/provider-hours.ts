@@ -16,6 +16,7 @@ const common = { noun: "Providers", roles: staff, result: hoursView }
 export const readHours = operation({
   ...common,
   name: "read_provider_hours",
+  seat: "provider",
   summary: "Read a provider's weekly hours and dated ones",
   params: byId,
   async run(context, call, { id }) {

@@ -19,7 +19,7 @@ import { noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
-import { write } from "../platform/write.ts"
+import { write, writeAccess } from "../platform/write.ts"
 import { judgeHours, lockProvider } from "./change-provider.ts"
 import { withPoint } from "./locate-address.ts"
 import { lockUnused } from "./lock-unused.ts"
@@ -122,12 +122,13 @@ export const archiveProvider = operation({
   refusals: ["in_use"],
   summary: "Archive a provider",
   description:
-    "409 `in_use` while they have future appointments or open requests. Their calendars are disconnected.",
+    "409 `in_use` while they have future appointments or open requests. Their calendars are disconnected, and who " +
+    "signs in to their seat no longer can.",
   params: byId,
   result: providerView,
   async run(context, call, { id }) {
     const { companyId, now } = call
-    return write(context, call, "archive_provider", async (tx) => {
+    return writeAccess(context, call, "archive_provider", async (tx) => {
       const provider = await lockUnused(tx, call, { noun: "provider", id, lock: lockProvider })
       await store.archiveProvider(tx, companyId, id, now)
       await noteTaken(tx, call, takenFromNow(now, id))

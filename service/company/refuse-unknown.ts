@@ -35,14 +35,15 @@ export async function refuseUnknownTypes(
   await refuseUnknown(named, "appointment type", (ids) => knownTypeIds(db, companyId, ids))
 }
 
-/** For the provider that a customer is assigned to. */
+/** For the provider that a customer is assigned to, or whose seat a user has. */
 export async function refuseUnknownProvider(
   tx: Tx,
   companyId: number,
   providerId: number | null | undefined,
+  field: "assigned_provider_id" | "provider_id" = "assigned_provider_id",
 ): Promise<void> {
   if (providerId === null || providerId === undefined) return
-  if (!(await isOwnProvider(tx, companyId, providerId))) throw notFound("provider", "assigned_provider_id")
+  if (!(await isOwnProvider(tx, companyId, providerId))) throw notFound("provider", field)
 }
 
 async function refuseUnknown(

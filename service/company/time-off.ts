@@ -16,6 +16,7 @@ const common = { noun: "Providers", roles: staff, result: timeOffView }
 export const listTimeOff = listOperation({
   ...common,
   name: "list_time_off",
+  seat: "provider",
   summary: "List a provider's time off",
   params: byId,
   query: z.strictObject(page),

@@ -101,6 +101,7 @@ export const listCustomers = listOperation({
 export const readCustomer = operation({
   ...common,
   name: "read_customer",
+  seat: "customer",
   summary: "Read a customer",
   params: byId,
   async run(context, call, { id }) {

@@ -11,7 +11,7 @@ import type { Database } from "../platform/pg/database.ts"
 import { refusalOf } from "../platform/pg/laws.ts"
 import type { Clock } from "../platform/ports.ts"
 import { findKeyCredential, type KeyCredential, noteKeyUse } from "./api-keys.sql.ts"
-import { findSessionCredential, noteSessionUse } from "./user-sessions.sql.ts"
+import { findSessionCredential, noteSessionUse, type SessionCredential } from "./user-sessions.sql.ts"
 
 export interface Identity {
   companyId: number
@@ -76,8 +76,8 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   async function lookUpSession(hash: string, now: number): Promise<Known | null> {
     const session = await findSessionCredential(db, hash)
     if (!session || hasEnded(session, now)) return null
-    const { companyId, userId, sessionId, role, mustEnrol, inCookie, lastUsedAt } = session
-    const actor = { kind: "admin_user", userId, sessionId, role } as const
+    const { companyId, sessionId, mustEnrol, inCookie, lastUsedAt } = session
+    const actor = actorOf(session)
     const note = (at: number) => noteSessionUse(db, companyId, sessionId, at)
     return { identity: { companyId, actor, mustEnrol, inCookie }, lastUsedAt, note }
   }
@@ -141,6 +141,11 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       for (const [hash, { identity }] of believed) if (identity.companyId === companyId) believed.delete(hash)
     },
   }
+}
+
+function actorOf({ userId, sessionId, role, providerId }: SessionCredential): Actor {
+  const seat = providerId === null ? {} : { providerId }
+  return { kind: "admin_user", userId, sessionId, role, ...seat }
 }
 
 function rememberProof(proven: Map<string, number>, hash: string, found: Known | null): void {

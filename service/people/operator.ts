@@ -1,6 +1,5 @@
 /** What the operator does on the command line, without a key: opens companies, makes keys and users for them, and assigns numbers. */
-
-import type { Role } from "../../domain/model/actor.ts"
+import type { ApiKey } from "../../domain/model/api-key.ts"
 import { apiKeyText, firstKey } from "../../domain/model/api-key.ts"
 import type { Channel } from "../../domain/model/channel.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
@@ -52,7 +51,7 @@ export async function openCompany(context: AppContext, input: NewCompany): Promi
 export async function openKey(
   context: AppContext,
   companyId: number,
-  key: { name: string; role: Role },
+  key: { name: string; role: ApiKey["role"] },
 ): Promise<string> {
   const now = context.clock.now()
   const apiKey = apiKeyText(context.random.bytes(32), modeOf(companyId))

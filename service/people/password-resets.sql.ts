@@ -2,6 +2,7 @@
 import type { User } from "../../domain/model/user.ts"
 import { claimEntry, deleteEntries, findEntry } from "../platform/directory.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { seatStands } from "./users.sql.ts"
 
 /** Replaces the user's link, of which there is one at most. */
 export async function replaceReset(
@@ -57,7 +58,7 @@ export async function findReset(db: Db, tokenHash: string, now: number): Promise
   return db.first<OpenReset>(
     `SELECT u.company_id AS "companyId", u.id AS "userId", u.role, u.email
      FROM password_reset r JOIN app_user u ON u.company_id = r.company_id AND u.id = r.user_id
-     WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active`,
+     WHERE r.company_id = $1 AND r.user_id = $2 AND r.token_hash = $3 AND r.expires_at > $4 AND u.active AND ${seatStands("u")}`,
     [entry.companyId, entry.refId, tokenHash, new Date(now)],
   )
 }

@@ -25,7 +25,13 @@ import * as store from "./second-factors.sql.ts"
 import { endSessions } from "./user-sessions.sql.ts"
 import { findUser } from "./users.sql.ts"
 
-const common = { byHostTime: true, noun: "Second factor", roles: staff, forEnrolment: true }
+const common = {
+  byHostTime: true,
+  noun: "Second factor",
+  roles: staff,
+  seat: "own",
+  forEnrolment: true,
+} as const
 
 const secretBytes = 20
 

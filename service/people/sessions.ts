@@ -29,7 +29,13 @@ import { ownSession } from "./own-session.ts"
 import * as store from "./user-sessions.sql.ts"
 import { findSigningIn, type SigningIn } from "./users.sql.ts"
 
-const common = { byHostTime: true, noun: "Sessions", roles: staff, forEnrolment: true }
+const common = {
+  byHostTime: true,
+  noun: "Sessions",
+  roles: staff,
+  seat: "own",
+  forEnrolment: true,
+} as const
 
 const whySignInFails = [
   "choose_company",

@@ -2,6 +2,7 @@
 import type { OpenSession, SessionTimes } from "../../domain/model/sign-in.ts"
 import { claimEntry, deleteEntries, findEntry } from "../platform/directory.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { seatStands } from "./users.sql.ts"
 
 export interface NewSession {
   userId: number
@@ -135,6 +136,8 @@ export interface SessionCredential extends SessionTimes {
   companyId: number
   userId: number
   sessionId: number
+  /** Of a user of the role `provider`; null of every other. */
+  providerId: number | null
   /** The company requires a second factor, and neither the user has one nor did the company's provider answer for it. */
   mustEnrol: boolean
 }
@@ -144,10 +147,10 @@ export async function findSessionCredential(db: Db, hash: string): Promise<Sessi
   const entry = await findEntry(db, "user_session", hash)
   if (!entry?.active) return null
   return db.first<SessionCredential>(
-    `SELECT u.company_id AS "companyId", u.id AS "userId", s.id AS "sessionId", ${times},
+    `SELECT u.company_id AS "companyId", u.id AS "userId", u.provider_id AS "providerId", s.id AS "sessionId", ${times},
        c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT s.by_provider AS "mustEnrol"
      FROM ${withUserAndCompany}
-     WHERE s.company_id = $1 AND s.id = $2 AND u.active`,
+     WHERE s.company_id = $1 AND s.id = $2 AND u.active AND ${seatStands("u")}`,
     [entry.companyId, entry.refId],
   )
 }

@@ -4,8 +4,13 @@ import type { User } from "../../domain/model/user.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { noteProved } from "./unproven-companies.sql.ts"
 
-const columns = `id, version, email, name, role, locale, active, password_hash IS NOT NULL AS password_set,
+const columns = `id, version, email, name, role, provider_id, locale, active, password_hash IS NOT NULL AS password_set,
   totp_confirmed_at IS NOT NULL AS second_factor, created_at`
+
+/** False of a user `u` of company $1 whose provider is archived: the seat has ended with the provider. */
+export const seatStands = (u: string): string =>
+  `(${u}.provider_id IS NULL OR EXISTS (SELECT 1 FROM provider p
+     WHERE p.company_id = $1 AND p.id = ${u}.provider_id AND p.archived_at IS NULL))`
 
 export async function findUser(db: Db, companyId: number, id: number): Promise<User | null> {
   return db.first<User>(`SELECT ${columns} FROM app_user WHERE company_id = $1 AND id = $2`, [companyId, id])
@@ -36,7 +41,8 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
   const users = await Promise.all(
     entries.map((entry) =>
       db.query<SigningIn>(
-        `SELECT u.id, u.version, u.email, u.name, u.role, u.locale, u.active, u.password_hash IS NOT NULL AS password_set,
+        `SELECT u.id, u.version, u.email, u.name, u.role, u.provider_id, u.locale,
+           u.active AND ${seatStands("u")} AS active, u.password_hash IS NOT NULL AS password_set,
            u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
            c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
            c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt"
@@ -65,14 +71,25 @@ export async function listUsers(
 export async function insertUser(
   tx: Tx,
   companyId: number,
-  user: Pick<User, "email" | "name" | "role"> & { locale?: User["locale"] | undefined },
+  user: Pick<User, "email" | "name" | "role"> & { provider_id?: number | null | undefined } & {
+    locale?: User["locale"] | undefined
+  },
   passwordHash: string | null,
   now: number,
 ): Promise<User> {
   const [row] = await tx.query<User>(
-    `INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING ${columns}`,
-    [companyId, user.email, user.name, user.role, passwordHash, new Date(now), user.locale ?? null],
+    `INSERT INTO app_user (company_id, email, name, role, password_hash, created_at, updated_at, locale, provider_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8) RETURNING ${columns}`,
+    [
+      companyId,
+      user.email,
+      user.name,
+      user.role,
+      passwordHash,
+      new Date(now),
+      user.locale ?? null,
+      user.provider_id ?? null,
+    ],
   )
   await tx.query("INSERT INTO user_email (email, company_id, user_id) VALUES ($1, $2, $3)", [
     user.email,
@@ -86,9 +103,19 @@ export async function insertUser(
 export async function updateUser(tx: Tx, companyId: number, user: User, now: number): Promise<void> {
   if (!user.active) await endPassword(tx, companyId, user.id)
   await tx.query(
-    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8
+    `UPDATE app_user SET email = $3, name = $4, role = $5, active = $6, updated_at = $7, locale = $8, provider_id = $9
      WHERE company_id = $1 AND id = $2`,
-    [companyId, user.id, user.email, user.name, user.role, user.active, new Date(now), user.locale],
+    [
+      companyId,
+      user.id,
+      user.email,
+      user.name,
+      user.role,
+      user.active,
+      new Date(now),
+      user.locale,
+      user.provider_id,
+    ],
   )
   await tx.query("UPDATE user_email SET email = $3 WHERE company_id = $1 AND user_id = $2 AND email <> $3", [
     companyId,

@@ -21,6 +21,7 @@ describe("users", () => {
       email,
       name: "Ana Ruiz",
       role: "member",
+      provider_id: null,
       active: true,
       password_set: true,
       locale: null,

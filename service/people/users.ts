@@ -4,9 +4,10 @@ import { notFound } from "../../domain/model/errors.ts"
 import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import { openSessionView, sessionsEnded, showSession } from "../../domain/model/sign-in.ts"
-import { showUser, userInput, userPatch, userView } from "../../domain/model/user.ts"
+import { showUser, type User, userInput, userPatch, userView, whyWrongSeat } from "../../domain/model/user.ts"
 import { keepAnAdmin } from "../company/change-company.ts"
 import { lockCompany } from "../company/companies.sql.ts"
+import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
 import { write, writeAccess } from "../platform/write.ts"
@@ -21,18 +22,22 @@ const common = { byHostTime: true, noun: "Users", roles: adminOnly, result: user
 export const createUser = operation({
   ...common,
   name: "create_user",
-  refusals: ["email_taken"],
+  refusals: ["email_taken", "not_found"],
   summary: "Create a user",
   description:
     "An email belongs to one user of the company: 409 `email_taken` otherwise. Other companies do not matter. Without a " +
     "password the user is invited: `POST /users/{id}/reset-link` makes the link by which they choose one.",
   body: userInput,
   status: 201,
-  async run(context, call, { password, ...input }) {
+  async run(context, call, { password, provider_id = null, ...sent }) {
+    const input = { ...sent, provider_id }
+    const wrong = whyWrongSeat(input)
+    if (wrong) throw wrong
     const passwordHash = password === undefined ? null : await context.passwords.hash(password)
     return write(context, call, "create_user", async (tx) => {
+      await refuseUnknownProvider(tx, call.companyId, provider_id, "provider_id")
       const user = await store.insertUser(tx, call.companyId, input, passwordHash, call.now)
-      return { result: showUser(user), targetId: user.id, fields: fieldsOf(input, password) }
+      return { result: showUser(user), targetId: user.id, fields: fieldsOf(sent, password, provider_id) }
     })
   },
 })
@@ -61,7 +66,9 @@ export const updateUser = operation({
   name: "update_user",
   refusals: ["email_taken", "last_admin_key"],
   summary: "Change a user",
-  description: "Fields sent are changed. A new password and `active: false` end the user's sessions.",
+  description:
+    "Fields sent are changed. A new password, another seat and `active: false` end the user's sessions. A role other than " +
+    "`provider` leaves the seat.",
   params: byId,
   body: userPatch,
   async run(context, call, { id, password, if_version: ifVersion, ...patch }) {
@@ -69,11 +76,13 @@ export const updateUser = operation({
     return writeAccess(context, call, "update_user", async (tx) => {
       await lockCompany(tx, call.companyId)
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
+      const seat = seatAfter(present, patch)
+      await refuseUnknownProvider(tx, call.companyId, patch.provider_id, "provider_id")
       const version = await nextVersion(tx, "user", { companyId: call.companyId, id, ifVersion })
-      const user = { ...withPatch(present, patch), version }
+      const user = { ...withPatch(present, { ...patch, ...seat }), version }
       await store.updateUser(tx, call.companyId, user, call.now)
       if (passwordHash !== null) await store.setPasswordHash(tx, call.companyId, id, passwordHash, call.now)
-      if (passwordHash !== null || !user.active) {
+      if (passwordHash !== null || !user.active || user.provider_id !== present.provider_id) {
         await endSessions(tx, call.companyId, id)
         await deleteReset(tx, call.companyId, id)
       }
@@ -88,8 +97,22 @@ export const updateUser = operation({
   },
 })
 
-const fieldsOf = (written: object, password: string | undefined) => [
+/** Another role than `provider` leaves the seat. Throws where the role and the seat don't go together. */
+function seatAfter(
+  present: User,
+  patch: { role?: User["role"] | undefined; provider_id?: number | null | undefined },
+) {
+  const role = patch.role ?? present.role
+  const kept = role === "provider" ? present.provider_id : null
+  const seat = { role, provider_id: patch.provider_id === undefined ? kept : patch.provider_id }
+  const wrong = whyWrongSeat(seat)
+  if (wrong) throw wrong
+  return seat
+}
+
+const fieldsOf = (written: object, password: string | undefined, providerId: number | null = null) => [
   ...Object.keys(written),
+  ...(providerId === null ? [] : ["provider_id"]),
   ...(password === undefined ? [] : ["password"]),
 ]
 

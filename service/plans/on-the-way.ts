@@ -16,6 +16,7 @@ const goodMs = 2 * msPerHour
 
 export const setOnTheWay = operation({
   name: "set_on_the_way",
+  seat: "appointment",
   summary: "Say that the provider is on the way",
   description:
     "Of an appointment at the customer's, on its own date. The customer is told by text and mail, with the expected arrival; sent " +
@@ -66,6 +67,7 @@ function expectedAt(
 
 export const takeBackOnTheWay = operation({
   name: "take_back_on_the_way",
+  seat: "appointment",
   summary: "Say that the provider is not on the way after all",
   description:
     "What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed.",

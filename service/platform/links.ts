@@ -1,4 +1,5 @@
 /** Links that customers hold: a request's booking link, the manage link of an appointment without a request, and an entry's of the waiting list. */
+import { type Actor, seatOf } from "../../domain/model/actor.ts"
 import {
   type Appointment,
   type CompanyAppointment,
@@ -27,11 +28,12 @@ export interface LinkContext {
   linkKeys: LinkKeys
 }
 
-/** Whether links can be given out: the host has booking pages and the company wants links. */
+/** Whether links can be given out: the host has booking pages and the company wants links. A provider's seat is given no customer's link. */
 export async function linksAreSetUp(
   { db, bookUrl }: { db: Db; bookUrl: string | null },
-  { companyId }: { companyId: number },
+  { companyId, actor }: { companyId: number; actor?: Actor },
 ): Promise<boolean> {
+  if (actor && seatOf(actor) !== null) return false
   return bookUrl !== null && (await wantsLinks(db, companyId))
 }
 

@@ -20,6 +20,9 @@ export interface Call {
   keyed?: KeyedCall
 }
 
+/** What of a provider's seat an operation works on. */
+export type Seat = "own" | "appointment" | "customer" | "provider"
+
 /** An answer as the interface sends it. */
 export interface Answer {
   status: number
@@ -69,6 +72,11 @@ interface Description {
   roles: readonly Role[]
   /** Where users need another role than API keys do. */
   userRoles?: readonly Role[]
+  /**
+   * Open to users of the role `provider`, and to what of: "own", where the operation asks for nothing but the caller's own, or a record
+   * named by the path's `id`, which has to be of the caller's seat (`service/ways-in/http/seat-wall.ts`). Left out: closed to them.
+   */
+  seat?: Seat
   /** The codes that it is refused with, but for those that operations of its kind share (`service/ways-in/http/refusals-of.ts`). */
   refusals?: readonly ErrorCode[]
   /** The types of the events that it may cause. */

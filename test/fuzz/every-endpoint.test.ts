@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import type { Mount } from "../../service/ways-in/http/mount.ts"
+import { makeUser, signedIn } from "../support/users.ts"
 import { changedTables, checksumOf } from "./checksum.ts"
 import { wrongError } from "./judge.ts"
 import { openWire, type Received, type Wire } from "./wire.ts"
@@ -11,11 +12,17 @@ let world: World
 let wire: Wire
 let agentKey: string
 let memberKey: string
+/** The session of a provider who has no visits. */
+let seated: Record<string, string>
 beforeAll(async () => {
   world = await makeWorld()
   wire = openWire(world.service.apiUrl)
   agentKey = await makeKey("agent")
   memberKey = await makeKey("member")
+  const { body } = await world.service.api("POST", "/providers", { name: "New here" })
+  const seat = { role: "provider", provider_id: body.data.id } as const
+  const token = await signedIn(world.service, (await makeUser(world.service, seat)).email)
+  seated = { authorization: `Bearer ${token}` }
 })
 afterAll(async () => {
   wire.close()
@@ -98,6 +105,38 @@ it("GE-07 a member's key: 403 on settings, keys and users, before the body is ju
   const closed = closedMounts.filter(({ operation }) => !operation.roles.includes("member"))
   expect(closed.map(nameOf)).toContain("PUT /company")
   expect(await others(closed, { authorization: `Bearer ${memberKey}` }, "403 forbidden")).toEqual([])
+})
+
+it("PV-01 a provider's session: 403 on every address that is of no seat, before the body is judged", async () => {
+  const closed = closedMounts.filter(({ operation }) => operation.seat === undefined)
+  // To delete a session of theirs signs them out.
+  const open = closedMounts.filter(({ operation, method }) => operation.seat && method !== "DELETE")
+  expect(closed.map(nameOf)).toContain("GET /customers")
+  expect(await others(closed, seated, "403 forbidden")).toEqual([])
+  const statuses = await Promise.all(open.map(async (mount) => (await send(mount, seated)).status))
+  expect(statuses.filter((status) => status === 401 || status === 403)).toEqual([])
+})
+
+it("PV-01 records beyond a provider's seat answer as unknown ids on every address, word for word, and change nothing", async () => {
+  const checksum = await checksumOf(world.service.context.db)
+  const before = await checksum()
+  const found: string[] = []
+  const byId = closedMounts.filter(({ operation }) => !["own", undefined].includes(operation.seat))
+  expect(byId.map(nameOf)).toContain("POST /appointments/:id/complete")
+  for (const mount of byId) {
+    const ids = world.idsOf(tableForSegment(mount.path.split("/")[1]!)!)
+    expect(ids.length, mount.path).toBeGreaterThan(0)
+    const body = rightBody(mount)
+    const nobodys = await send(mount, seated, body, 404_404)
+    for (const id of ids) {
+      const theirs = await send(mount, seated, body, id)
+      const isSame = theirs.text.replace(/req_[\w-]+/, "") === nobodys.text.replace(/req_[\w-]+/, "")
+      if (theirs.status !== 404 || !isSame)
+        found.push(`${nameOf(mount)} ${id}: ${theirs.text} / ${nobodys.text}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(changedTables(before, await checksum())).toEqual([])
 })
 
 it("GE-01 an address that is none, a method that is none and a body too large have the one shape", async () => {

@@ -12,7 +12,9 @@ export interface MadeUser {
 
 export interface UserFields {
   email?: string
-  role?: "admin" | "member"
+  role?: "admin" | "member" | "provider"
+  /** Of the role `provider`: whose seat it is. */
+  provider_id?: number
   password?: string
 }
 

@@ -87,7 +87,7 @@ export const userCreate: Command = {
     const input = {
       email: checked(userEmail, needed(values.email, "email"), "email"),
       name: checked(name(), needed(values.name, "name"), "name"),
-      role: checked(userRole, needed(values.role, "role"), "role"),
+      role: checked(userRole.exclude(["provider"]), needed(values.role, "role"), "role"),
     }
     const sent = values["password-stdin"] ? checked(password, await firstLine(), "password-stdin") : null
     await withContext(settings(), async (context) => {

@@ -115,6 +115,7 @@ describe("the OpenAPI document", () => {
     { list: "x-roles", actor: { kind: "api_key", apiKeyId: 1, role: "agent" } },
     { list: "x-user-roles", actor: { kind: "admin_user", userId: 1, role: "admin" } },
     { list: "x-user-roles", actor: { kind: "admin_user", userId: 1, role: "member" } },
+    { list: "x-user-roles", actor: { kind: "admin_user", userId: 1, role: "provider", providerId: 1 } },
   ]
 
   it.each(actors)("names in $list whether the service lets in $actor.kind $actor.role", ({ list, actor }) => {

@@ -99,8 +99,13 @@ export interface Permitted {
 }
 
 /** Both lists are empty for an operation that needs no credential. */
-export function permittedRoles({ roles, userRoles }: Pick<AnyOperation, "roles" | "userRoles">): Permitted {
-  return { keys: roles, users: (userRoles ?? roles).filter((role) => role !== "agent") }
+export function permittedRoles({
+  roles,
+  userRoles,
+  seat,
+}: Pick<AnyOperation, "roles" | "userRoles" | "seat">): Permitted {
+  const users = (userRoles ?? roles).filter((role) => role !== "agent")
+  return { keys: roles, users: seat === undefined ? users : [...users, "provider"] }
 }
 
 /** Refuses a role that the operation is not for. */

@@ -21,6 +21,7 @@ import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 import { readsOnly, refusalsOf } from "./refusals-of.ts"
+import { refuseBeyondSeat } from "./seat-wall.ts"
 import { slotsPayload } from "./send-slots.ts"
 import { writtenPayload } from "./send-written.ts"
 
@@ -224,6 +225,7 @@ async function runForCaller(
   const ofCompany = operation.byHostTime ? context : await contextOf(context, caller.companyId)
   const serving = operation.isLong ? { ...ofCompany, ...ofCompany.long } : ofCompany
   const call: Call = { ...caller, requestId: request.id, now: serving.clock.now() }
+  await refuseBeyondSeat(serving, call, operation, input)
   const run = (own: Call) =>
     whileThere(context, own.companyId, () => operation.run(serving, own, input as never))
   // A search writes nothing, and a file is read, so there is nothing to keep under an Idempotency-Key.
