@@ -9,6 +9,13 @@ import {
   seatsOfTypeViews,
   showSeatsOfType,
 } from "./class-seats.ts"
+import {
+  type ExternalData,
+  externalDataFields,
+  externalDataViews,
+  noExternalData,
+  showMetadata,
+} from "./external-data.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
 import { type Question, questions, questionView } from "./question.ts"
 import {
@@ -88,6 +95,7 @@ const fields = {
   ...confirmationFields,
   ...promiseFields,
   ...seatsOfTypeFields,
+  ...externalDataFields,
 }
 
 const oneLength = {
@@ -151,6 +159,7 @@ export const appointmentTypeView = z.object({
   ...confirmationViewFields,
   ...promiseViews,
   ...seatsOfTypeViews,
+  ...externalDataViews,
 })
 
 /** After a change of what those to come were booked with. */
@@ -165,7 +174,12 @@ export const changedTypeView = appointmentTypeView.extend({
     }),
 })
 
-export interface AppointmentType extends NeedsOfType, TypeConfirmation, PromiseOfType, SeatsOfType {
+export interface AppointmentType
+  extends NeedsOfType,
+    TypeConfirmation,
+    PromiseOfType,
+    SeatsOfType,
+    ExternalData {
   id: number
   version: number
   name: string
@@ -219,6 +233,7 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   ...unconfirmed,
   ...startPromise,
   ...noSeats,
+  ...noExternalData,
 }
 
 export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
@@ -226,6 +241,7 @@ export function showAppointmentType(type: AppointmentType): z.input<typeof appoi
   const { confirmation, answer_within_minutes, unanswered, window_minutes, seats, ...plain } = rest
   return {
     ...plain,
+    ...showMetadata(type),
     ...shownConfirmation({ confirmation, answer_within_minutes, unanswered }),
     ...(asked.length > 0 ? { questions: asked, questions_version } : {}),
     ...showNeeds({ needs, steps }),

@@ -15,6 +15,7 @@ import { type PlannedFields, plannedFields, plannedViews, showPlanned } from "./
 import { changeScope, chosenAtMove, type InSeries, seriesFields, shownSeries } from "./appointment-series.ts"
 import { type InSession, sessionFields, shownSession, wantedSeats } from "./class-seats.ts"
 import { type CrewOfAppointment, crewViews, showCrew } from "./crew.ts"
+import { type ExternalData, externalDataFields, externalDataViews, showMetadata } from "./external-data.ts"
 import { flag, id, instant, minuteInstant, name, text, timestamp, version, whole } from "./fields.ts"
 import { type PendingColumns, pendingViewFields, shownPending } from "./pending-appointment.ts"
 import { type Answer, answersInput, answerView, shownAnswers } from "./question.ts"
@@ -80,6 +81,7 @@ export const bookInput = z.strictObject({
     .optional()
     .meta({ description: "Of a hold, which is over with this booking. One that has ended changes nothing." }),
   ...plannedFields,
+  ...externalDataFields,
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
   confirmed: flag.optional().meta({
@@ -113,6 +115,7 @@ export const bookingInput = bookInput.extend({
 /** Fields sent are changed. */
 export const appointmentPatch = z.strictObject({
   notes,
+  ...externalDataFields,
   answers: answersInput.meta({
     description:
       "Answers to the type's `questions` of today, by their keys. What is not sent stays as it was answered; null takes an " +
@@ -120,7 +123,7 @@ export const appointmentPatch = z.strictObject({
   }),
   if_version: version.optional().meta({
     description:
-      "The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since.",
+      "The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes, answers, external_ref or metadata since.",
   }),
 })
 
@@ -243,9 +246,11 @@ export const appointmentView = z
       .nullable()
       .meta({ description: "The customer's address at the time of booking, for visits at the customer's." }),
     notes: z.string().nullable(),
-    notes_version: z
-      .int()
-      .meta({ description: "Raised by every change of notes or answers, which leaves `version` as it is." }),
+    ...externalDataViews,
+    notes_version: z.int().meta({
+      description:
+        "Raised by every change of notes, answers, external_ref or metadata, which leaves `version` as it is.",
+    }),
     resources: z.array(takenResourceView).optional().meta({
       description:
         "The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled.",
@@ -311,7 +316,8 @@ export interface Appointment
     InSession,
     PendingColumns,
     PlannedFields,
-    CrewOfAppointment {
+    CrewOfAppointment,
+    ExternalData {
   id: number
   customer_id: number
   appointment_type_id: number
@@ -401,6 +407,8 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     scheduling_request_id: appointment.scheduling_request_id,
     address: appointment.address,
     notes: appointment.notes,
+    external_ref: appointment.external_ref,
+    ...showMetadata(appointment),
     notes_version: appointment.notes_version,
     ...(appointment.resources?.length ? { resources: [...appointment.resources] } : {}),
     ...showPlanned(appointment),

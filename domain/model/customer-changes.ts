@@ -1,5 +1,6 @@
 /** A customer's record after the company's changes. */
 import { type CustomerPatch, type GivenCustomer, splitName } from "./customer.ts"
+import { changedMetadata } from "./external-data.ts"
 import { withPatch } from "./fields.ts"
 import { type LocatedAddress, postalPart } from "./views.ts"
 
@@ -13,6 +14,7 @@ const unknown: GivenCustomer = {
   address_accuracy: null,
   address_source: null,
   external_ref: null,
+  metadata: null,
   assigned_provider_id: null,
   locale: null,
   timezone: null,
@@ -28,10 +30,11 @@ export const newCustomer = (input: LocatedPatch): GivenCustomer => changedCustom
 
 /** The record with the fields that were sent, except those of the phone, which is a contact. */
 export function changedCustomer<Record extends GivenCustomer>(present: Record, patch: LocatedPatch): Record {
-  const { name, address, phone: _, shared_phone: __, ...plain } = patch
+  const { name, address, metadata, phone: _, shared_phone: __, ...plain } = patch
   return {
     ...present,
     ...withPatch<GivenCustomer>(present, plain),
+    metadata: changedMetadata(present.metadata, metadata),
     ...(name === undefined ? {} : splitName(name)),
     ...(address === undefined ? {} : addressColumns(address)),
   }

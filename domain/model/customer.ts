@@ -10,6 +10,7 @@ import {
   sharedPhone,
 } from "./contact.ts"
 import type { CustomerInEvent } from "./event.ts"
+import { type Metadata, metadataField, metadataInEvent, metadataView, showMetadata } from "./external-data.ts"
 import {
   email,
   externalRef,
@@ -47,6 +48,7 @@ const optionalFields = {
   email: email.nullable().optional(),
   address: addressInput.nullable().optional(),
   external_ref: externalRef.nullable().optional().meta({ description: "Unique in the company." }),
+  metadata: metadataField,
   assigned_provider_id: id.nullable().optional(),
   locale: locale.nullable().optional(),
   timezone: timezone.nullable().optional(),
@@ -94,6 +96,7 @@ export const customerView = z
     id: z.int(),
     version: recordVersion,
     external_ref: z.string().nullable(),
+    ...metadataView,
     name: z.string(),
     first_name: z.string(),
     last_name: z.string(),
@@ -137,6 +140,7 @@ export interface Customer {
   address_accuracy: AddressAccuracy | null
   address_source: AddressSource | null
   external_ref: string | null
+  metadata: Metadata | null
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
   timezone: string | null
@@ -170,6 +174,7 @@ export function customerShown(
     id: customer.id,
     version: customer.version,
     external_ref: customer.external_ref,
+    ...showMetadata(customer),
     name: fullName(customer),
     first_name: customer.first_name,
     last_name: customer.last_name,
@@ -203,10 +208,10 @@ export type GivenCustomer = Omit<
 export type CustomerForEvent = Pick<
   Customer,
   "id" | "external_ref" | "first_name" | "last_name" | "email" | "address"
-> & { phone: string | null }
+> & { phone: string | null; metadata?: Metadata | null }
 
 /** A customer as events carry it, in the specification's shape. */
 export function customerInEvent(row: CustomerForEvent): CustomerInEvent {
   const { id, external_ref, phone, email, address } = row
-  return { id, external_ref, name: fullName(row), phone, email, address }
+  return { id, external_ref, name: fullName(row), phone, email, address, ...metadataInEvent(row) }
 }

@@ -12,6 +12,7 @@ import { groupFields, linkedPartView } from "./appointment-group.ts"
 import { seriesFields } from "./appointment-series.ts"
 import { breaksOf } from "./contract.ts"
 import { type EventType, eventId, webhookTest } from "./event.ts"
+import { externalDataInEventView, metadataInEventView } from "./external-data.ts"
 import { timestamp } from "./fields.ts"
 import { answerView } from "./question.ts"
 import { requestStatus } from "./scheduling-request.ts"
@@ -39,6 +40,7 @@ const appointment = z.object({
   booked_by: z.enum(bookedByKinds),
   series_id: seriesFields.series_id,
   group_id: groupFields.group_id,
+  ...externalDataInEventView,
   answers: z
     .array(answerView)
     .optional()
@@ -56,11 +58,13 @@ const customer = z.object({
   phone: z.string().nullable(),
   email: z.string().nullable(),
   address: addressView.nullable(),
+  ...metadataInEventView,
 })
 
 const schedulingRequest = z.object({
   id: z.int(),
   external_ref: z.string().nullable(),
+  ...metadataInEventView,
   status: requestStatus,
   earliest_date: z.string().nullable().meta({
     description:

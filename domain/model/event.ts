@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { EventSource } from "./actor.ts"
 import type { AnswerWay, AppointmentInEvent, Attendance } from "./appointment.ts"
 import type { CallbackInEvent } from "./callback.ts"
+import type { Metadata } from "./external-data.ts"
 import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
 import type { Address } from "./views.ts"
@@ -61,6 +62,8 @@ export interface CustomerInEvent {
   phone: string | null
   email: string | null
   address: Address | null
+  /** Absent for none. */
+  metadata?: Metadata
 }
 
 /** All that is told of an erased customer, so that the company's other systems can erase them too. */
@@ -89,7 +92,7 @@ export interface EndpointInEvent {
 
 /** Which of these an event has goes by its type: see `event-schemas.ts`. */
 export interface EventData {
-  appointment?: AppointmentInEvent
+  appointment?: AppointmentInEvent & { external_ref?: string; metadata?: Metadata }
   /** Of an appointment that was cancelled before, and is booked anew. */
   reopened?: true
   /** Null for a caller who is no customer. */

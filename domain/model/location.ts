@@ -1,6 +1,8 @@
 /** A location: providers work there or set out from there. Its zone is the zone of its hours and slots. */
+
 import { z } from "zod"
 import { isZone, zoneName } from "../time/zone-table.ts"
+import { type ExternalData, externalDataFields, externalDataViews } from "./external-data.ts"
 import { bounded, flag, ifVersion, latitude, longitude, name, recordVersion, text } from "./fields.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
 import { type Address, addressAccuracyView, addressInput, addressView } from "./views.ts"
@@ -89,6 +91,7 @@ export const locationInput = z.strictObject({
   timezone,
   service_area: serviceArea.default({ kind: "anywhere" }).meta({ description: "Left out: `anywhere`." }),
   active: flag.default(true),
+  ...externalDataFields,
 })
 export type LocationInput = z.output<typeof locationInput>
 
@@ -104,6 +107,7 @@ export const locationPatch = z.strictObject({
   timezone: timezone.optional(),
   service_area: serviceArea.optional(),
   active: flag.optional(),
+  ...externalDataFields,
 })
 
 export const locationView = z.object({
@@ -119,9 +123,10 @@ export const locationView = z.object({
   timezone: z.string(),
   service_area: z.unknown().meta({ description: "As it was sent." }),
   active: z.boolean(),
+  ...externalDataViews,
 })
 
-export interface Location {
+export interface Location extends ExternalData {
   id: number
   version: number
   name: string

@@ -15,6 +15,7 @@ export const exportedRequestView = z.object({
   earliest_date: z.string().nullable(),
   latest_date: z.string(),
   external_ref: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()).nullable(),
   duration_label: z.string().nullable(),
   created_at: timestamp,
 })
@@ -81,6 +82,7 @@ const personal = new Set([
   "cancel_reason",
   "reason",
   "external_ref",
+  "metadata",
   "duration_label",
   "caller_name",
   "message",

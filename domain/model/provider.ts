@@ -1,5 +1,13 @@
 /** A provider: a person or a resource that appointments are booked with. */
 import { z } from "zod"
+import {
+  changedMetadata,
+  type ExternalData,
+  externalDataFields,
+  externalDataViews,
+  noExternalData,
+  showMetadata,
+} from "./external-data.ts"
 import { email, flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
@@ -49,6 +57,7 @@ export const providerInput = z.strictObject({
   appointment_type_ids: typeIds.default([]).meta({ description: "What the provider offers." }),
   weekly_hours: weeklyHoursInput.default([]),
   digest_email: digestEmail.default(null),
+  ...externalDataFields,
 })
 
 /** Fields sent are changed, the others stay. Hours are changed at their own address. */
@@ -61,6 +70,7 @@ export const providerPatch = z.strictObject({
   travel: ownTravel.optional(),
   appointment_type_ids: typeIds.optional(),
   digest_email: digestEmail.optional(),
+  ...externalDataFields,
 })
 type ProviderPatch = Omit<z.output<typeof providerPatch>, "if_version">
 /** The start address after a geocoder was asked. */
@@ -81,11 +91,12 @@ export const providerView = z.object({
   travel: travelView,
   appointment_type_ids: z.array(z.int()),
   digest_email: z.string().nullable(),
+  ...externalDataViews,
 })
 
 export const providerWithHoursView = providerView.extend({ weekly_hours: z.array(weeklyHoursView) })
 
-export interface Provider {
+export interface Provider extends ExternalData {
   id: number
   version: number
   name: string
@@ -109,6 +120,7 @@ export function showProvider(provider: Provider): z.input<typeof providerView> {
   const { start_accuracy: start_address_accuracy, ...plain } = others
   return {
     ...plain,
+    ...showMetadata(provider),
     start_address: start_address && { ...start_address, latitude, longitude },
     start_address_accuracy,
   }
@@ -125,16 +137,18 @@ export const plainProvider: NewProvider = {
   travel: null,
   appointment_type_ids: [],
   digest_email: null,
+  ...noExternalData,
 }
 
 /** The provider with the fields that were sent. A new address brings its own point, or none. */
 export function changedProvider<Known extends NewProvider>(
   present: Known,
-  { start_address: address, appointment_type_ids: typeIds, ...plain }: LocatedPatch,
+  { start_address: address, appointment_type_ids: typeIds, metadata, ...plain }: LocatedPatch,
 ): Known {
   return {
     ...present,
     ...withPatch<NewProvider>(present, plain),
+    metadata: changedMetadata(present.metadata, metadata),
     ...(typeIds ? { appointment_type_ids: [...new Set(typeIds)].sort((a, b) => a - b) } : {}),
     ...(address === undefined
       ? {}

@@ -5,6 +5,7 @@ import type { DurationOption } from "./appointment.ts"
 import type { DrivingTimes, Minute, ProviderPlan, StartsOffered } from "./availability.ts"
 import type { SeatsOfType, SessionPlan } from "./class-seats.ts"
 import type { ClosedDates } from "./company-time-off.ts"
+import type { Metadata } from "./external-data.ts"
 import type { AddressAccuracy, CodeOfCity, ServiceArea } from "./geo.ts"
 import type { Question } from "./question.ts"
 import type { ResourceInput } from "./resource-plan.ts"
@@ -97,6 +98,8 @@ export interface ScheduleType extends NeedsOfType, TypeConfirmation, SeatsOfType
 export interface ScheduleCustomer {
   id: number
   external_ref: string | null
+  /** Left out for none. */
+  metadata?: Metadata | null
   first_name: string
   last_name: string
   email: string | null

@@ -1,6 +1,7 @@
 /** A scheduling request asks one customer to book one type within dates; the customer books through its private link. */
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
+import { type Metadata, metadataField, metadataInEvent, metadataView } from "./external-data.ts"
 import { date, externalRef, flag, id, name, timestamp, version, whole } from "./fields.ts"
 import { iso } from "./views.ts"
 
@@ -21,6 +22,7 @@ export const requestInput = z.strictObject({
   latest_date: date,
   earliest_date: date.nullable().optional(),
   external_ref: externalRef.nullable().optional(),
+  metadata: metadataField,
   location_id: id.nullable().optional(),
   provider_id: id.nullable().optional(),
   duration_minutes: whole(5, minutesPerDay).nullable().optional(),
@@ -36,6 +38,7 @@ export const requestPatch = z.strictObject({
   latest_date: date.optional(),
   earliest_date: date.nullable().optional(),
   external_ref: externalRef.nullable().optional(),
+  metadata: metadataField,
   location_id: id.nullable().optional().meta({ description: "Null for every location of the type." }),
   provider_id: id.nullable().optional().meta({ description: "Null for every provider who offers the type." }),
   if_version: version.optional(),
@@ -59,6 +62,7 @@ export const requestView = z
     }),
     latest_date: z.string(),
     external_ref: z.string().nullable(),
+    ...metadataView,
     location_id: z.int().nullable(),
     provider_id: z.int().nullable(),
     duration_minutes: z
@@ -85,6 +89,7 @@ export interface SchedulingRequest {
   earliest_date: string | null
   latest_date: string
   external_ref: string | null
+  metadata: Metadata | null
   location_id: number | null
   provider_id: number | null
   /** Minutes of each working day; null means the type's. */
@@ -113,6 +118,7 @@ export const earliestDateOf = ({
 export interface RequestInEvent {
   id: number
   external_ref: string | null
+  metadata?: Metadata
   status: RequestStatus
   earliest_date: string
   latest_date: string
@@ -120,7 +126,14 @@ export interface RequestInEvent {
 
 export function requestInEvent(request: SchedulingRequest): RequestInEvent {
   const { id, external_ref, status, latest_date } = request
-  return { id, external_ref, status, earliest_date: earliestDateOf(request), latest_date }
+  return {
+    id,
+    external_ref,
+    status,
+    earliest_date: earliestDateOf(request),
+    latest_date,
+    ...metadataInEvent(request),
+  }
 }
 
 export const totalMinutes = (blocks: readonly number[]) => blocks.reduce((sum, minutes) => sum + minutes, 0)

@@ -115,7 +115,7 @@ function requestOf(
   const url = `${baseUrl.replace(/\/$/, "")}/api/v1${filled}`
   const fields = Object.entries(rest).filter(([, value]) => value !== undefined)
   if (kind === "GET" || kind === "DELETE") {
-    const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
+    const query = new URLSearchParams(fields.flatMap(([name, value]) => queryOf(name, value)))
     return { url: query.size === 0 ? url : `${url}?${query}`, method, headers }
   }
   const file = fields.find(([, value]) => value instanceof Blob)?.[1] as Blob | undefined
@@ -124,6 +124,12 @@ function requestOf(
   headers["content-type"] = "application/json"
   return { url, method, headers, body: JSON.stringify(Object.fromEntries(fields)) }
 }
+
+/** An object becomes one parameter for each of its fields: `metadata[stage]`. */
+const queryOf = (name: string, value: unknown): [string, string][] =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
+    : [[name, String(value)]]
 
 /** The data of the answer. Throws `Refusal` or `NoAnswer`. */
 async function ask(

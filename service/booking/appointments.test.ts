@@ -51,6 +51,8 @@ describe("booking", () => {
       address: null,
       manage_url: expect.stringMatching(/^http:\/\/book\.example\/a\/[\w-]{24}$/),
       notes: "Ring twice",
+      external_ref: null,
+      metadata: {},
       notes_version: 1,
       attendance: "unknown",
       proposed_time: null,

@@ -7,6 +7,7 @@ import type { z } from "zod"
 import type { Appointment, bookedView, bookingInput } from "../../domain/model/appointment.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { invalid } from "../../domain/model/errors.ts"
+import { newExternalData } from "../../domain/model/external-data.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { nextGroupId } from "../ledger/appointments.sql.ts"
@@ -112,7 +113,14 @@ async function record<Result>(
     const { loaded, wish } = reads[index]!
     const drawn = await drawBooking(tx, call.companyId, wish.typeId)
     const group = { group_id: groupId, group_index: index }
-    const booking = { loaded, judged: one, notes: input.notes ?? null, links: context, group }
+    const booking = {
+      loaded,
+      judged: one,
+      notes: input.notes ?? null,
+      external: newExternalData(input),
+      links: context,
+      group,
+    }
     booked.push(await recordBooking(tx, call, drawn, booking))
   }
   const appointments = booked as [Appointment, ...Appointment[]]

@@ -8,6 +8,7 @@ import { isStaff } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { chosenStarts, mostOccurrences } from "../../domain/model/appointment-series.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
+import { newExternalData } from "../../domain/model/external-data.ts"
 import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { bookedSeriesView, type Every, everyOf, seriesInput } from "../../domain/model/series.ts"
@@ -277,7 +278,15 @@ async function recordEach(
     const series = { series_id: seriesId, series_index: index }
     // Staff who book a series have said yes to it.
     const isConfirmed = isStaff(call.actor)
-    const booking = { loaded: read, judged, notes: input.notes ?? null, links: context, series, isConfirmed }
+    const booking = {
+      loaded: read,
+      judged,
+      notes: input.notes ?? null,
+      external: newExternalData(input),
+      links: context,
+      series,
+      isConfirmed,
+    }
     booked.push(await recordBooking(tx, call, drawn[i]!, booking))
   }
   return booked

@@ -5,6 +5,7 @@ import { isStaff } from "../../domain/model/actor.ts"
 import { type Appointment, bookedView, type bookInput, bookingInput } from "../../domain/model/appointment.ts"
 import type { ServiceAddress } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"
+import { newExternalData } from "../../domain/model/external-data.ts"
 import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
@@ -188,6 +189,7 @@ async function wouldBook(context: AppContext, call: Call, input: BookInput): Pro
     loaded,
     judged,
     notes: input.notes ?? null,
+    external: newExternalData(input),
     links: context,
     isConfirmed,
   })
@@ -295,6 +297,7 @@ async function recordBooked<Result>(
     loaded,
     judged,
     notes: input.notes ?? null,
+    external: newExternalData(input),
     links: context,
     isConfirmed,
     held,

@@ -2,6 +2,7 @@
 import type { z } from "zod"
 import { appointmentPatch, appointmentView, type CompanyAppointment } from "../../domain/model/appointment.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
+import { changedMetadata } from "../../domain/model/external-data.ts"
 import { byId, withPatch } from "../../domain/model/fields.ts"
 import { findAppointment, setNotesAndAnswers } from "../ledger/appointments.sql.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -15,7 +16,7 @@ import { amendedAnswers } from "../taking/amended-answers.ts"
 export const updateAppointment = operation({
   name: "update_appointment",
   seat: "appointment",
-  summary: "Change an appointment's notes and answers",
+  summary: "Change an appointment's notes, answers and external data",
   description:
     "In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows.",
   noun: "Appointments",
@@ -32,7 +33,7 @@ type Patch = z.output<typeof appointmentPatch> & { id: number }
 export async function changeNotesAndAnswers(
   context: AppContext,
   call: Call,
-  { id, if_version: ifVersion, answers, ...patch }: Patch,
+  { id, if_version: ifVersion, answers, metadata, ...patch }: Patch,
 ): Promise<CompanyAppointment> {
   const { companyId } = call
   const withLink = await linksAreSetUp(context, call)
@@ -42,13 +43,18 @@ export async function changeNotesAndAnswers(
     const notes_version = await nextVersion(tx, "notes", { companyId, id, ifVersion })
     const amended = await amendedAnswers(tx, call, present, answers ?? {}, { mayLeaveOut: true })
     if (amended instanceof Refusal) throw amended
-    const patched = { ...withPatch(present, patch), answers: amended }
+    const kept = { answers: amended, metadata: changedMetadata(present.metadata, metadata) }
+    const patched = { ...withPatch(present, patch), ...kept }
     const changed = { ...patched, notes_version, updated_at: new Date(call.now) }
     setNotesAndAnswers(tx, call.companyId, changed)
     return {
       result: showAppointment(context, changed, withLink),
       targetId: id,
-      fields: [...Object.keys(patch), ...(answers ? ["answers"] : [])],
+      fields: [
+        ...Object.keys(patch),
+        ...(answers ? ["answers"] : []),
+        ...(metadata === undefined ? [] : ["metadata"]),
+      ],
       customerId: changed.customer_id,
     }
   })

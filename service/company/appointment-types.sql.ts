@@ -1,14 +1,17 @@
 /** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../../domain/model/appointment.ts"
 import type { AppointmentType } from "../../domain/model/appointment-type.ts"
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { Question } from "../../domain/model/question.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 import { zonesWhereOffered } from "./where-offered.sql.ts"
 
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
-  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats`
+  questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats,
+  external_ref, metadata`
 
 export async function findAppointmentType(
   db: Db,
@@ -36,13 +39,14 @@ export async function lockAppointmentType(
 export async function listAppointmentTypes(
   db: Db,
   companyId: number,
-  page: { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
 ): Promise<AppointmentType[]> {
+  const carrying = externalDataConditions(page, "", 4)
   return db.query<AppointmentType>(
     `SELECT ${columns} FROM appointment_type
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
      ORDER BY id LIMIT $3`,
-    [companyId, page.afterId, page.limit, page.active],
+    [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }
 
@@ -94,8 +98,8 @@ export async function insertAppointmentType(
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
        customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes,
-       unanswered, window_minutes, seats, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $31)
+       unanswered, window_minutes, seats, external_ref, metadata, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $33)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -114,7 +118,8 @@ export async function updateAppointmentType(
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
        customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
-       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, updated_at = $32
+       confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, external_ref = $32,
+       metadata = $33, updated_at = $34
      WHERE company_id = $1 AND id = $2`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -164,6 +169,8 @@ function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
     type.unanswered,
     type.window_minutes,
     type.seats,
+    type.external_ref,
+    type.metadata,
   ]
 }
 

@@ -47,6 +47,8 @@ describe("appointment types", () => {
       skip_short_days: false,
       customer_overlap: false,
       location_ids: null,
+      external_ref: null,
+      metadata: {},
     })
     expect((await service.api("GET", `/appointment-types/${id}`)).body).toEqual({
       ...created.body,

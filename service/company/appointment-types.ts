@@ -10,6 +10,7 @@ import {
   showAppointmentType,
 } from "../../domain/model/appointment-type.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
+import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
 import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import type { Question } from "../../domain/model/question.ts"
@@ -63,11 +64,16 @@ export const listAppointmentTypes = listOperation({
   ...common,
   name: "list_appointment_types",
   summary: "List appointment types",
-  query: z.strictObject({ ...page, active: flagText.optional() }),
-  run: (context, call, { active = null, ...asked }) =>
+  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
+  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
     pageById(
       asked,
-      (span) => store.listAppointmentTypes(context.db, call.companyId, { ...span, active }),
+      (span) =>
+        store.listAppointmentTypes(context.db, call.companyId, {
+          ...span,
+          active,
+          ...filterOf({ external_ref, metadata }),
+        }),
       showAppointmentType,
     ),
 })

@@ -1,8 +1,10 @@
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { Location } from "../../domain/model/location.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 
 const columns =
-  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active"
+  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, external_ref, metadata"
 
 export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
   return db.first<Location>(
@@ -24,13 +26,14 @@ export async function areaBytes(db: Db, companyId: number, exceptId: number): Pr
 export async function listLocations(
   db: Db,
   companyId: number,
-  page: { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
 ): Promise<Location[]> {
+  const carrying = externalDataConditions(page, "", 4)
   return db.query<Location>(
     `SELECT ${columns} FROM location
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
+     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
      ORDER BY id LIMIT $3`,
-    [companyId, page.afterId, page.limit, page.active],
+    [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }
 
@@ -89,8 +92,8 @@ export async function insertLocation(
 ): Promise<Location> {
   const [row] = await tx.query<Location>(
     `INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours,
-       timezone, service_area, active, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) RETURNING ${columns}`,
+       timezone, service_area, active, external_ref, metadata, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING ${columns}`,
     [companyId, ...valuesOf(location), new Date(now)],
   )
   return row!
@@ -104,7 +107,7 @@ export async function updateLocation(
 ): Promise<void> {
   await tx.query(
     `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7,
-       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, updated_at = $13
+       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, external_ref = $13, metadata = $14, updated_at = $15
      WHERE company_id = $1 AND id = $2`,
     [companyId, location.id, ...valuesOf(location), new Date(now)],
   )
@@ -137,6 +140,8 @@ function valuesOf(location: Omit<Location, "id" | "version">): unknown[] {
     location.timezone,
     location.service_area,
     location.active,
+    location.external_ref,
+    location.metadata,
   ]
 }
 

@@ -1,6 +1,13 @@
 /** Where a company's providers work at or set out from. */
 import { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
+import {
+  changedMetadata,
+  externalDataFilters,
+  filterOf,
+  newExternalData,
+  showMetadata,
+} from "../../domain/model/external-data.ts"
 import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
 import {
   type Location,
@@ -38,9 +45,9 @@ export const createLocation = operation({
     return write(context, call, "create_location", async (tx) => {
       await refuseTooMany(tx, call.companyId, "location")
       await refuseLargeAreas(tx, call.companyId, { id: 0, ...input })
-      const wanted = { ...input, ...addressFields({ ...input, address }) }
+      const wanted = { ...input, ...addressFields({ ...input, address }), ...newExternalData(input) }
       const location = await store.insertLocation(tx, call.companyId, wanted, call.now)
-      return { result: location, targetId: location.id, fields: Object.keys(input) }
+      return { result: showLocation(location), targetId: location.id, fields: Object.keys(input) }
     })
   },
 })
@@ -78,12 +85,17 @@ export const listLocations = listOperation({
   ...common,
   name: "list_locations",
   summary: "List locations",
-  query: z.strictObject({ ...page, active: flagText.optional() }),
-  run: (context, call, { active = null, ...asked }) =>
+  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
+  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
     pageById(
       asked,
-      (span) => store.listLocations(context.db, call.companyId, { ...span, active }),
-      (location) => location,
+      (span) =>
+        store.listLocations(context.db, call.companyId, {
+          ...span,
+          active,
+          ...filterOf({ external_ref, metadata }),
+        }),
+      showLocation,
     ),
 })
 
@@ -93,7 +105,7 @@ export const readLocation = operation({
   summary: "Read a location",
   params: byId,
   async run(context, call, { id }) {
-    return found(await store.findLocation(context.db, call.companyId, id), notFound("location"))
+    return showLocation(found(await store.findLocation(context.db, call.companyId, id), notFound("location")))
   },
 })
 
@@ -119,7 +131,7 @@ export const updateLocation = operation({
       await store.updateLocation(tx, call.companyId, changed, call.now)
       // Dates are the location's.
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
-      return { result: changed, targetId: id, fields: Object.keys(sent) }
+      return { result: showLocation(changed), targetId: id, fields: Object.keys(sent) }
     })
   },
 })
@@ -132,9 +144,15 @@ async function addressToKeep(context: AppContext, { companyId }: Call, id: numbe
   return present?.latitude === null ? withPoint(context, address) : address
 }
 
-function changedLocation(present: Location, { address, ...patch }: Located<Patch>): Location {
+const showLocation = (location: Location): z.input<typeof locationView> => ({
+  ...location,
+  ...showMetadata(location),
+})
+
+function changedLocation(present: Location, { address, metadata, ...patch }: Located<Patch>): Location {
   const pointIsSent = patch.latitude !== undefined || patch.longitude !== undefined
   const moved = withPatch(present, {
+    metadata: changedMetadata(present.metadata, metadata),
     address: address && postalPart(address),
     latitude: address?.latitude,
     longitude: address?.longitude,
@@ -154,7 +172,7 @@ export const archiveLocation = operation({
     return write(context, call, "archive_location", async (tx) => {
       const location = await lockUnused(tx, call, { noun: "location", id, lock: store.lockLocation })
       await store.archiveLocation(tx, call.companyId, id, call.now)
-      return { result: { ...location, active: false }, targetId: id, fields: ["archived_at"] }
+      return { result: { ...showLocation(location), active: false }, targetId: id, fields: ["archived_at"] }
     })
   },
 })

@@ -1,9 +1,11 @@
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { NewProvider, Provider } from "../../domain/model/provider.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 import { insertResource } from "./resources.sql.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
-  p.max_travel_km, p.travel, p.digest_email,
+  p.max_travel_km, p.travel, p.digest_email, p.external_ref, p.metadata,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
@@ -26,13 +28,14 @@ export async function isOwnProvider(db: Db, companyId: number, providerId: numbe
 export async function listProviders(
   db: Db,
   companyId: number,
-  page: { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
 ): Promise<Provider[]> {
+  const carrying = externalDataConditions(page, "p.", 4)
   return db.query<Provider>(
     `SELECT ${columns} FROM provider p
-     WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4)
+     WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4)${carrying.sql}
      ORDER BY p.id LIMIT $3`,
-    [companyId, page.afterId, page.limit, page.active],
+    [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }
 
@@ -46,8 +49,8 @@ export async function insertProvider(
   const id = await insertResource(tx, companyId, "provider")
   await tx.query(
     `INSERT INTO provider (company_id, id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
-       max_travel_km, travel, digest_email, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+       max_travel_km, travel, digest_email, external_ref, metadata, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
     [companyId, id, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, id, provider.appointment_type_ids)
@@ -62,7 +65,8 @@ export async function updateProvider(
 ): Promise<void> {
   await tx.query(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
-       start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11, updated_at = $12
+       start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11,
+       external_ref = $12, metadata = $13, updated_at = $14
      WHERE company_id = $1 AND id = $2`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
@@ -105,5 +109,7 @@ function valuesOf(provider: NewProvider): unknown[] {
     provider.max_travel_km,
     provider.travel,
     provider.digest_email,
+    provider.external_ref,
+    provider.metadata,
   ]
 }

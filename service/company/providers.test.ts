@@ -42,6 +42,8 @@ describe("providers", () => {
       max_travel_km: 25.5,
       appointment_type_ids: [boiler],
       digest_email: null,
+      external_ref: null,
+      metadata: {},
       weekly_hours: [monday()],
     })
     expect((await service.api("GET", `/providers/${id}`)).body.data).toEqual(created.body.data)

@@ -1,6 +1,7 @@
 /** The people who do the work, with the types that they do and where they set out from. */
 import { z } from "zod"
 import { notFound } from "../../domain/model/errors.ts"
+import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
 import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { showWeeklyHours, weeklyEntries } from "../../domain/model/hours.ts"
 import { pageById } from "../../domain/model/paging.ts"
@@ -67,12 +68,17 @@ export const listProviders = listOperation({
   ...common,
   name: "list_providers",
   summary: "List providers",
-  query: z.strictObject({ ...page, active: flagText.optional() }),
+  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
   result: providerView,
-  run: (context, call, { active = null, ...asked }) =>
+  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
     pageById(
       asked,
-      (span) => store.listProviders(context.db, call.companyId, { ...span, active }),
+      (span) =>
+        store.listProviders(context.db, call.companyId, {
+          ...span,
+          active,
+          ...filterOf({ external_ref, metadata }),
+        }),
       showProvider,
     ),
 })

@@ -1,12 +1,14 @@
 /** Customers, their addresses included. */
 import type { ServiceAddress } from "../../domain/model/availability.ts"
 import type { Customer, CustomerForEvent, GivenCustomer } from "../../domain/model/customer.ts"
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { EmailState } from "../../domain/model/mail.ts"
 import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 
 export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
-  address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at, updated_at`
+  address_source, external_ref, metadata, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at, updated_at`
 
 export async function findCustomer(db: Db, companyId: number, id: number): Promise<Customer | null> {
   return db.first<Customer>(
@@ -43,7 +45,7 @@ export async function findCustomerForEvent(
   id: number,
 ): Promise<CustomerForEvent | null> {
   return db.first<CustomerForEvent>(
-    `SELECT c.id, c.external_ref, c.first_name, c.last_name, c.email, c.address, p.phone
+    `SELECT c.id, c.external_ref, c.metadata, c.first_name, c.last_name, c.email, c.address, p.phone
      FROM customer c
      LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary
      WHERE c.company_id = $1 AND c.id = $2`,
@@ -51,10 +53,9 @@ export async function findCustomerForEvent(
   )
 }
 
-export interface CustomerFilter {
+export interface CustomerFilter extends ExternalDataFilter {
   afterId: number
   limit: number
-  externalRef: string | null
   email: string | null
   phone: string | null
   updatedSince: Date | null
@@ -63,18 +64,18 @@ export interface CustomerFilter {
 
 /** In the order of ids; those who are archived only of a list of changes. Emails match without regard to case. */
 export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
+  const carrying = externalDataConditions(filter, "", 7)
   return db.query<Customer>(
     `SELECT ${customerColumns} FROM customer
-     WHERE company_id = $1 AND id > $2 AND (archived_at IS NULL OR $7::timestamptz IS NOT NULL)
-       AND ($7::timestamptz IS NULL OR updated_at >= $7)
-       AND ($8::bigint[] IS NULL OR id = ANY ($8))
-       AND ($4::text IS NULL OR external_ref = $4)
-       AND ($5::text IS NULL OR lower(email) = lower($5))
-       AND ($6::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $6))
+     WHERE company_id = $1 AND id > $2 AND (archived_at IS NULL OR $6::timestamptz IS NOT NULL)
+       AND ($6::timestamptz IS NULL OR updated_at >= $6)
+       AND ($7::bigint[] IS NULL OR id = ANY ($7))
+       AND ($4::text IS NULL OR lower(email) = lower($4))
+       AND ($5::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $5))${carrying.sql}
      ORDER BY id LIMIT $3`,
     [
-      ...[companyId, filter.afterId, filter.limit, filter.externalRef, filter.email, filter.phone],
-      ...[filter.updatedSince, filter.ids],
+      ...[companyId, filter.afterId, filter.limit, filter.email, filter.phone],
+      ...[filter.updatedSince, filter.ids, ...carrying.values],
     ],
   )
 }
@@ -87,10 +88,10 @@ export async function insertCustomer(
 ): Promise<Customer> {
   const [row] = await tx.query<Customer>(
     `INSERT INTO customer (company_id, first_name, last_name, email, address, address_latitude, address_longitude,
-       address_accuracy, address_source, external_ref, assigned_provider_id, locale, timezone, warning, notes, source,
+       address_accuracy, address_source, external_ref, metadata, assigned_provider_id, locale, timezone, warning, notes, source,
        created_at, updated_at, email_state)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17,
-       CASE WHEN $16 <> 'company' AND $4::text IS NOT NULL THEN 'unproven' END) RETURNING ${customerColumns}`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18,
+       CASE WHEN $17 <> 'company' AND $4::text IS NOT NULL THEN 'unproven' END) RETURNING ${customerColumns}`,
     [companyId, ...valuesOf(customer), customer.source, new Date(now)],
   )
   return row!
@@ -113,10 +114,10 @@ export async function updateCustomer(tx: Tx, companyId: number, customer: Custom
   await tx.query(
     `UPDATE customer SET first_name = $2, last_name = $3, email = $4, address = $5, address_latitude = $6,
        address_longitude = $7, address_accuracy = $8, address_source = $9, external_ref = $10,
-       assigned_provider_id = $11, locale = $12, timezone = $13, warning = $14, notes = $15,
+       metadata = $11, assigned_provider_id = $12, locale = $13, timezone = $14, warning = $15, notes = $16,
        address_city_codes = CASE WHEN address IS NOT DISTINCT FROM $5::jsonb THEN address_city_codes END,
        email_state = CASE WHEN email IS NOT DISTINCT FROM $4 THEN email_state END
-     WHERE company_id = $1 AND id = $16`,
+     WHERE company_id = $1 AND id = $17`,
     [companyId, ...valuesOf(customer), customer.id],
   )
 }
@@ -183,6 +184,7 @@ function valuesOf(customer: GivenCustomer): unknown[] {
     customer.address_accuracy,
     customer.address_source,
     customer.external_ref,
+    customer.metadata,
     customer.assigned_provider_id,
     customer.locale,
     customer.timezone,

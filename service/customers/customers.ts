@@ -3,7 +3,8 @@ import { z } from "zod"
 import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
 import { changedCustomer, changedFields, newCustomer } from "../../domain/model/customer-changes.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { byId, email, externalRef, idList, instant, line, page, phone } from "../../domain/model/fields.ts"
+import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { byId, email, idList, instant, line, page, phone } from "../../domain/model/fields.ts"
 import { defaultLimit, pageById } from "../../domain/model/paging.ts"
 import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
 import { withPoint } from "../company/locate-address.ts"
@@ -60,7 +61,7 @@ export const listCustomers = listOperation({
     "name that is one letter off.",
   query: z.strictObject({
     ...page,
-    external_ref: externalRef.optional(),
+    ...externalDataFilters,
     email: email.optional(),
     phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
     ids: idList.optional().meta({ description: "Only these, at most 100, with commas between." }),
@@ -73,10 +74,10 @@ export const listCustomers = listOperation({
   async run(
     context,
     call,
-    { external_ref: externalRef = null, email = null, phone = null, ids, updated_since, search, ...asked },
+    { external_ref, metadata, email = null, phone = null, ids, updated_since, search, ...asked },
   ) {
     if (search !== undefined) {
-      const others = [externalRef, email, phone, ids, updated_since, asked.cursor]
+      const others = [external_ref, metadata, email, phone, ids, updated_since, asked.cursor]
       if (others.some((other) => other != null)) {
         throw invalid("search", "goes alone, with a limit")
       }
@@ -88,7 +89,7 @@ export const listCustomers = listOperation({
       }
     }
     const updatedSince = updated_since === undefined ? null : new Date(updated_since)
-    const filter = { externalRef, email, phone, updatedSince, ids: ids ?? null }
+    const filter = { ...filterOf({ external_ref, metadata }), email, phone, updatedSince, ids: ids ?? null }
     const { rows, next_cursor } = await pageById(
       asked,
       (span) => store.listCustomers(context.db, call.companyId, { ...span, ...filter }),

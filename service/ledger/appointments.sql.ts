@@ -1,7 +1,9 @@
 /** Appointments and their blocks, the time that providers are occupied. */
 import type { Appointment, AppointmentStatus, Attendance, Block } from "../../domain/model/appointment.ts"
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import { enqueueReports, type Span } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 import type { MetSpan } from "./allocations.sql.ts"
 
 /** Asked of those alone that have a crew. */
@@ -18,7 +20,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
-    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.external_ref, a.metadata, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
@@ -154,7 +156,7 @@ const meetsOne = `
          WHERE (s."providerId" IS NULL OR s."providerId" = k.resource_id)
            AND (s."locationId" IS NULL OR s."locationId" = a.location_id))`
 
-export interface AppointmentFilter {
+export interface AppointmentFilter extends Partial<ExternalDataFilter> {
   /** Null for all. */
   statuses: readonly AppointmentStatus[] | null
   /** Left out or null for all. */
@@ -185,6 +187,8 @@ export async function listAppointments(
   companyId: number,
   filter: AppointmentFilter,
 ): Promise<Appointment[]> {
+  const { externalRef = null, metadata = null } = filter
+  const carrying = externalDataConditions({ externalRef, metadata }, "a.", filter.meets ? 16 : 15)
   return db.query<Appointment>(
     `${selected}
      WHERE a.company_id = $1
@@ -194,7 +198,7 @@ export async function listAppointments(
        AND ($8::timestamptz IS NULL OR a.updated_at >= $8)
        AND ($9::timestamptz IS NULL OR (a.start_at, a.id) > ($9, $10::bigint))
        AND ($12::text IS NULL OR a.attendance = $12) AND ($13::bigint IS NULL OR a.series_id = $13)
-       AND ($14::bigint IS NULL OR a.group_id = $14) AND ($15::bigint IS NULL OR a.session_id = $15)${filter.meets ? meetsOne : ""}
+       AND ($14::bigint IS NULL OR a.group_id = $14) AND ($15::bigint IS NULL OR a.session_id = $15)${filter.meets ? meetsOne : ""}${carrying.sql}
      ORDER BY a.start_at, a.id LIMIT $11`,
     [
       companyId,
@@ -213,6 +217,7 @@ export async function listAppointments(
       filter.groupId ?? null,
       filter.sessionId ?? null,
       ...(filter.meets ? [JSON.stringify(filter.meets)] : []),
+      ...carrying.values,
     ],
   )
 }
@@ -262,15 +267,17 @@ export function insertAppointment(tx: Tx, companyId: number, appointment: Appoin
     appointment.narrowed_end_at,
     appointment.session_id,
     appointment.seats,
+    appointment.external_ref,
+    appointment.metadata,
   ]
   tx.write(
     `INSERT INTO appointment (company_id, id, customer_id, appointment_type_id, scheduling_request_id, provider_id,
        location_id, start_at, end_at, blocks, timezone, duration_option, booked_by, notes, address, latitude,
        longitude, version, last_event_at, created_at, updated_at, link_key_id, clock_offsets, link_random, answers,
        series_id, series_index, status, answer_by, work_minutes, planned_start_at, keeps_provider, crew, group_id, group_index,
-       narrowed_start_at, narrowed_end_at, session_id, seats)
+       narrowed_start_at, narrowed_end_at, session_id, seats, external_ref, metadata)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 1, $18, $18, $18, $19, $20, $21, $22, $23, $24,
-       $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)`,
+       $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)`,
     values,
   )
   enqueueReports(tx, companyId, "appointments", [spanOf(appointment)])
@@ -417,11 +424,19 @@ export function setProposedTime(
 export function setNotesAndAnswers(
   tx: Tx,
   companyId: number,
-  { id, notes, answers, updated_at }: Pick<Appointment, "id" | "notes" | "answers" | "updated_at">,
+  {
+    id,
+    notes,
+    answers,
+    external_ref,
+    metadata,
+    updated_at,
+  }: Pick<Appointment, "id" | "notes" | "answers" | "external_ref" | "metadata" | "updated_at">,
 ): void {
   tx.write(
-    "UPDATE appointment SET notes = $3, answers = $4, updated_at = $5 WHERE company_id = $1 AND id = $2",
-    [companyId, id, notes, JSON.stringify(answers), updated_at],
+    `UPDATE appointment SET notes = $3, answers = $4, updated_at = $5, external_ref = $6, metadata = $7
+     WHERE company_id = $1 AND id = $2`,
+    [companyId, id, notes, JSON.stringify(answers), updated_at, external_ref, metadata],
   )
 }
 

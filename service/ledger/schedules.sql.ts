@@ -102,7 +102,7 @@ export const busyOfCustomers = (
 export const headOf = (knowsProvider: string, calendars: string, more: string) => `json_build_object(
     'company', row_to_json(c),
     'type', CASE WHEN t.id IS NOT NULL THEN row_to_json(t) END,
-    'customer', (SELECT row_to_json(u) FROM (SELECT id, external_ref, first_name, last_name, email, address,
+    'customer', (SELECT row_to_json(u) FROM (SELECT id, external_ref, metadata, first_name, last_name, email, address,
         address_latitude AS latitude, address_longitude AS longitude, address_accuracy, address_city_codes,
         assigned_provider_id, locale,
         (SELECT phone FROM contact k WHERE k.company_id = $1 AND k.customer_id = customer.id AND k.is_primary) AS phone

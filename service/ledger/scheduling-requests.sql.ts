@@ -1,13 +1,15 @@
 /** Scheduling requests. */
 
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { NewLink } from "../../domain/model/link-token.ts"
 import type { BookableRequest } from "../../domain/model/public-page.ts"
 import type { RequestStatus, SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import { zonesWhereOffered } from "../company/where-offered.sql.ts"
 import { enqueueReportsAt } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { externalDataConditions } from "../platform/pg/external-data.ts"
 
-const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, location_id,
+const columns = `id, customer_id, appointment_type_id, status, earliest_date, latest_date, external_ref, metadata, location_id,
   provider_id, block_minutes, duration_label, link_version, link_key_id, link_random, version, created_at, updated_at, made_on`
 
 /** A request with its type's length, which views show when the request has none. */
@@ -26,24 +28,21 @@ export async function findRequest(db: Db, companyId: number, id: number): Promis
   return db.first<RequestWithType>(`${withType} WHERE r.company_id = $1 AND r.id = $2`, [companyId, id])
 }
 
-export interface RequestFilter {
+export interface RequestFilter extends ExternalDataFilter {
   status: RequestStatus | null
   /** Null for any. */
   customerIds: readonly number[] | null
   typeId: number | null
-  externalRef: string | null
 }
 
 const fitting = `r.company_id = $1 AND ($2::text IS NULL OR r.status = $2)
-       AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4)
-       AND ($5::text IS NULL OR r.external_ref = $5)`
+       AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4)`
 
 const valuesOf = (companyId: number, filter: RequestFilter) => [
   companyId,
   filter.status,
   filter.customerIds,
   filter.typeId,
-  filter.externalRef,
 ]
 
 /** From the oldest on. */
@@ -53,11 +52,11 @@ export async function listRequests(
   filter: RequestFilter,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<RequestWithType[]> {
-  return db.query<RequestWithType>(`${withType} WHERE ${fitting} AND r.id > $6 ORDER BY r.id LIMIT $7`, [
-    ...valuesOf(companyId, filter),
-    afterId,
-    limit,
-  ])
+  const carrying = externalDataConditions(filter, "r.", 6)
+  return db.query<RequestWithType>(
+    `${withType} WHERE ${fitting} AND r.id > $5${carrying.sql} ORDER BY r.id LIMIT $6`,
+    [...valuesOf(companyId, filter), afterId, limit, ...carrying.values],
+  )
 }
 
 /** From the newest on. */
@@ -67,9 +66,10 @@ export async function listNewestRequests(
   filter: RequestFilter,
   { beforeId, limit }: { beforeId: number | null; limit: number },
 ): Promise<RequestWithType[]> {
+  const carrying = externalDataConditions(filter, "r.", 6)
   return db.query<RequestWithType>(
-    `${withType} WHERE ${fitting} AND ($6::bigint IS NULL OR r.id < $6) ORDER BY r.id DESC LIMIT $7`,
-    [...valuesOf(companyId, filter), beforeId, limit],
+    `${withType} WHERE ${fitting} AND ($5::bigint IS NULL OR r.id < $5)${carrying.sql} ORDER BY r.id DESC LIMIT $6`,
+    [...valuesOf(companyId, filter), beforeId, limit, ...carrying.values],
   )
 }
 
@@ -80,10 +80,14 @@ export async function listUrgentRequests(
   filter: RequestFilter,
   { after, limit }: { after: { latestDate: string; id: number } | null; limit: number },
 ): Promise<RequestWithType[]> {
+  const carrying = externalDataConditions(filter, "r.", 7)
   return db.query<RequestWithType>(
-    `${withType} WHERE ${fitting} AND ($6::date IS NULL OR (r.latest_date, r.id) > ($6, $7::bigint))
-     ORDER BY r.latest_date, r.id LIMIT $8`,
-    [...valuesOf(companyId, filter), after?.latestDate ?? null, after?.id ?? null, limit],
+    `${withType} WHERE ${fitting} AND ($5::date IS NULL OR (r.latest_date, r.id) > ($5, $6::bigint))${carrying.sql}
+     ORDER BY r.latest_date, r.id LIMIT $7`,
+    [
+      ...valuesOf(companyId, filter),
+      ...[after?.latestDate ?? null, after?.id ?? null, limit, ...carrying.values],
+    ],
   )
 }
 
@@ -108,6 +112,7 @@ export type NewRequest = Pick<
   | "earliest_date"
   | "latest_date"
   | "external_ref"
+  | "metadata"
   | "location_id"
   | "provider_id"
   | "block_minutes"
@@ -124,8 +129,9 @@ export async function insertRequest(
 ): Promise<SchedulingRequest> {
   const [row] = await tx.query<SchedulingRequest>(
     `INSERT INTO scheduling_request (company_id, customer_id, appointment_type_id, status, earliest_date, latest_date,
-       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random, made_on)
-     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14) RETURNING ${columns}`,
+       external_ref, location_id, provider_id, block_minutes, duration_label, link_key_id, created_at, updated_at, link_random, made_on,
+       metadata)
+     VALUES ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15) RETURNING ${columns}`,
     [
       companyId,
       request.customer_id,
@@ -141,6 +147,7 @@ export async function insertRequest(
       new Date(now),
       request.link_random,
       request.made_on,
+      request.metadata,
     ],
   )
   enqueueReportsAt(tx, companyId, "requests", [row!])
@@ -168,13 +175,20 @@ export async function updateRequest(
   companyId: number,
   request: Pick<
     SchedulingRequest,
-    "id" | "earliest_date" | "latest_date" | "external_ref" | "location_id" | "provider_id" | "created_at"
+    | "id"
+    | "earliest_date"
+    | "latest_date"
+    | "external_ref"
+    | "metadata"
+    | "location_id"
+    | "provider_id"
+    | "created_at"
   >,
   now: number,
 ): Promise<void> {
   await tx.query(
     `UPDATE scheduling_request SET earliest_date = $3, latest_date = $4, external_ref = $5, location_id = $6, provider_id = $7,
-       version = version + 1, updated_at = $8
+       version = version + 1, updated_at = $8, metadata = $9
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -185,6 +199,7 @@ export async function updateRequest(
       request.location_id,
       request.provider_id,
       new Date(now),
+      request.metadata,
     ],
   )
   enqueueReportsAt(tx, companyId, "requests", [request])

@@ -9,6 +9,7 @@ import type {
   EventType,
   PreviousAppointment,
 } from "../../domain/model/event.ts"
+import { externalDataInEvent } from "../../domain/model/external-data.ts"
 import { requestInEvent, type SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import type { EntryInEvent, OfferInEvent } from "../../domain/model/waiting-entry.ts"
 import type { WebhookEndpoint } from "../../domain/model/webhook-endpoint.ts"
@@ -43,7 +44,11 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
     recordedAt: appointment.updated_at,
     source: sourceOf(change.actor),
     data: {
-      appointment: { ...appointmentInEvent(appointment), ...togetherWith(appointment) },
+      appointment: {
+        ...appointmentInEvent(appointment),
+        ...togetherWith(appointment),
+        ...externalDataInEvent(appointment),
+      },
       customer,
       scheduling_request: request && requestInEvent(request),
       ...(previous ? { previous } : {}),

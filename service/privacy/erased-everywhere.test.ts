@@ -94,6 +94,9 @@ const atAnas = () => ({
   start_time: starts.next().value!,
 })
 
+/** A canary as a key, and one as its text. */
+const plantPair = () => ({ [plant("Key")]: plant("Value") })
+
 async function byTheApi(api: Api, of: Story): Promise<number> {
   const call = keyed(api)
   const wrong = { first_name: plant("Wrong"), phone: plant("NoPhone"), email: plant("NoEmail") }
@@ -104,6 +107,7 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
     email: plantEmail(),
     phone: plantPhone(),
     external_ref: plant("Ref"),
+    metadata: plantPair(),
     address: { ...plantAddress(), latitude: 30.2764321, longitude: -97.7464321 },
   })
   const contact = await call("POST", `/customers/${id}/contacts`, {
@@ -123,6 +127,8 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
     customer_id: id,
     appointment_type_id: of.typeId,
     notes: plant("Notes"),
+    external_ref: plant("Job"),
+    metadata: plantPair(),
     answers: { wish: plant("Answer") },
     ...{ ...atAnas(), provider_id: of.anaId, location_id: of.locationId },
   })
@@ -133,6 +139,7 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
     appointment_type_id: of.typeId,
     latest_date: "2027-03-31",
     external_ref: plant("Deal"),
+    metadata: plantPair(),
     duration_label: plant("Duration"),
   })
   return id

@@ -14,6 +14,7 @@ export type ExportedRequest = Pick<
   | "earliest_date"
   | "latest_date"
   | "external_ref"
+  | "metadata"
   | "duration_label"
   | "created_at"
 >
@@ -31,7 +32,7 @@ export async function requestsOfCustomer(
   { afterId, limit }: IdSpan,
 ): Promise<ExportedRequest[]> {
   return db.query<ExportedRequest>(
-    `SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, duration_label, created_at
+    `SELECT id, status, appointment_type_id, earliest_date, latest_date, external_ref, metadata, duration_label, created_at
      FROM scheduling_request WHERE company_id = $1 AND customer_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
     [companyId, customerId, afterId, limit],
   )
@@ -78,7 +79,7 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
   tx.remember({ kind: "erased", company: companyId, customer: id })
   await tx.query(
     `UPDATE customer SET first_name = $3, last_name = '', email = NULL, email_state = NULL, address = NULL, address_latitude = NULL,
-       address_longitude = NULL, address_accuracy = NULL, address_city_codes = NULL, address_source = NULL, external_ref = NULL,
+       address_longitude = NULL, address_accuracy = NULL, address_city_codes = NULL, address_source = NULL, external_ref = NULL, metadata = NULL,
        assigned_provider_id = NULL, locale = NULL, timezone = NULL, warning = NULL, notes = NULL,
        archived_at = coalesce(archived_at, $4), erased_at = coalesce(erased_at, $4),
        updated_at = greatest($4, updated_at)
@@ -91,7 +92,7 @@ export async function blankCustomer(tx: Tx, companyId: number, id: number, now: 
 export async function blankAppointments(tx: Tx, companyId: number, customerId: number): Promise<void> {
   await tx.query(
     `UPDATE appointment SET address = NULL, latitude = NULL, longitude = NULL, notes = NULL, cancel_reason = NULL,
-       answers = '[]', import_key = NULL
+       answers = '[]', import_key = NULL, external_ref = NULL, metadata = NULL
      WHERE company_id = $1 AND customer_id = $2`,
     [companyId, customerId],
   )
@@ -111,8 +112,9 @@ export async function blankRequests(
   )
   enqueueReportsAt(tx, companyId, "requests", cancelled)
   await tx.query(
-    `UPDATE scheduling_request SET external_ref = NULL, duration_label = NULL
-     WHERE company_id = $1 AND customer_id = $2 AND (external_ref IS NOT NULL OR duration_label IS NOT NULL)`,
+    `UPDATE scheduling_request SET external_ref = NULL, metadata = NULL, duration_label = NULL
+     WHERE company_id = $1 AND customer_id = $2
+       AND (external_ref IS NOT NULL OR metadata IS NOT NULL OR duration_label IS NOT NULL)`,
     [companyId, customerId],
   )
 }

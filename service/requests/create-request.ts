@@ -2,6 +2,7 @@
 import type { z } from "zod"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
+import { newExternalData } from "../../domain/model/external-data.ts"
 import { linkOf } from "../../domain/model/link-token.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { requestInput, type SchedulingRequest } from "../../domain/model/scheduling-request.ts"
@@ -120,13 +121,13 @@ async function readAndJudge(
 const newRequest = (
   links: LinkMaker,
   { wish, loaded }: { wish: RequestWish; loaded: LoadedSchedules },
-  { external_ref, duration_label }: RequestInput,
+  { external_ref, metadata, duration_label }: RequestInput,
 ) => ({
   customer_id: wish.customerId,
   appointment_type_id: wish.typeId,
   earliest_date: wish.earliestDate,
   latest_date: wish.latestDate,
-  external_ref: external_ref ?? null,
+  ...newExternalData({ external_ref, metadata }),
   location_id: wish.locationId,
   provider_id: wish.providerId,
   block_minutes: wish.blockMinutes,

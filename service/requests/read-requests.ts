@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { byId, date, externalRef, idText, line, page } from "../../domain/model/fields.ts"
+import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { byId, date, idText, line, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, type PageAsked, pageById, pageOf } from "../../domain/model/paging.ts"
 import { requestStatus } from "../../domain/model/scheduling-request.ts"
 import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
@@ -19,7 +20,7 @@ export const listRequests = listOperation({
     ...page,
     status: requestStatus.optional(),
     customer_id: idText.optional(),
-    external_ref: externalRef.optional(),
+    ...externalDataFilters,
     appointment_type_id: idText.optional(),
     search: line(100).optional().meta({
       description:
@@ -34,7 +35,7 @@ export const listRequests = listOperation({
       status,
       customerIds: await customersOf(context.db, call.companyId, asked),
       typeId: asked.appointment_type_id ?? null,
-      externalRef: asked.external_ref ?? null,
+      ...filterOf(asked),
     }
     const [withLink, { rows, next_cursor }] = await Promise.all([
       linksAreSetUp(context, call),

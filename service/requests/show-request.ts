@@ -1,5 +1,6 @@
 /** A scheduling request as the company API shows it, with its booking link. */
 import type { z } from "zod"
+import { showMetadata } from "../../domain/model/external-data.ts"
 import { earliestDateOf, requestView, totalMinutes } from "../../domain/model/scheduling-request.ts"
 import { iso } from "../../domain/model/views.ts"
 import type { RequestWithType } from "../ledger/scheduling-requests.sql.ts"
@@ -24,6 +25,7 @@ export function showRequest(
     earliest_date: earliestDateOf(request),
     latest_date: request.latest_date,
     external_ref: request.external_ref,
+    ...showMetadata(request),
     location_id: request.location_id,
     provider_id: request.provider_id,
     duration_minutes: totalMinutes(blocks),

@@ -1,6 +1,7 @@
 /** Changes to a scheduling request: its dates, location and provider, its external reference, its booking link. */
 import type { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
+import { changedMetadata } from "../../domain/model/external-data.ts"
 import { byId, withPatch } from "../../domain/model/fields.ts"
 import { linkOf } from "../../domain/model/link-token.ts"
 import { requestPatch } from "../../domain/model/scheduling-request.ts"
@@ -21,15 +22,15 @@ export const updateRequest = operation({
   name: "update_scheduling_request",
   refusals: ["not_found", "request_not_open", "version_conflict"],
   summary: "Change a scheduling request",
-  description: "Dates, location and provider change while it is open; external_ref at any time.",
+  description: "Dates, location and provider change while it is open; external_ref and metadata at any time.",
   params: byId,
   body: requestPatch,
-  async run(context, call, { id, if_version, ...patch }) {
+  async run(context, call, { id, if_version, metadata, ...patch }) {
     const seen = await findRequestToLock(context.db, call.companyId, id)
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "update_scheduling_request", async (tx) => {
       const present = await lockRequest(tx, call.companyId, seen, if_version)
-      const changed = withPatch(present, patch)
+      const changed = { ...withPatch(present, patch), metadata: changedMetadata(present.metadata, metadata) }
       const datesChange = patch.earliest_date !== undefined || patch.latest_date !== undefined
       const wishesChange = patch.location_id !== undefined || patch.provider_id !== undefined
       if ((datesChange || wishesChange) && present.status !== "open") throw new Refusal("request_not_open")
@@ -38,7 +39,12 @@ export const updateRequest = operation({
       await store.updateRequest(tx, call.companyId, changed, call.now)
       const request = await readAgain(tx, call, id)
       const result = showRequest(context, request, withLink)
-      return { result, targetId: id, fields: Object.keys(patch), customerId: seen.customerId }
+      return {
+        result,
+        targetId: id,
+        fields: [...Object.keys(patch), ...(metadata === undefined ? [] : ["metadata"])],
+        customerId: seen.customerId,
+      }
     })
   },
 })

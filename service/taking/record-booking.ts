@@ -9,6 +9,7 @@ import { type InSeries, noSeries } from "../../domain/model/appointment-series.t
 import { type InSession, noSession } from "../../domain/model/class-seats.ts"
 import { type CrewOfAppointment, providerIdsOf } from "../../domain/model/crew.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
+import { type ExternalData, noExternalData } from "../../domain/model/external-data.ts"
 import { unasked } from "../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../domain/model/slot-search.ts"
@@ -38,6 +39,8 @@ export interface NewBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
   notes: string | null
+  /** What another system keeps on it; left out for nothing. */
+  external?: ExternalData
   /** The hold that the booking ends; left out or null without one. */
   held?: HeldTime | null
   /** For the appointment's own link, which it gets when it has no request. */
@@ -186,6 +189,7 @@ export function bookedAppointment(
     loaded,
     judged,
     notes,
+    external = noExternalData,
     links,
     isConfirmed = false,
     series = noSeries,
@@ -222,6 +226,8 @@ export function bookedAppointment(
     ...plannedFieldsOf(judged, keepsProvider),
     booked_by: bookedBy(call.actor),
     notes,
+    external_ref: external.external_ref,
+    metadata: external.metadata,
     notes_version: 1,
     answers: judged.answers,
     attendance: "unknown",

@@ -80,6 +80,8 @@ function rowOf(arena: Arena, id: number, startMs: number, customerId: number): A
     duration_option: null,
     booked_by: "api",
     notes: null,
+    external_ref: null,
+    metadata: null,
     notes_version: 1,
     answers: [],
     attendance: "unknown",

@@ -2,6 +2,7 @@
 import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
+import { changedMetadata } from "../../model/external-data.ts"
 import { withPatch } from "../../model/fields.ts"
 import { promiseOf } from "../../model/type-promise.ts"
 import { areSame, judgeQuestions } from "./questions.ts"
@@ -24,7 +25,7 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
   present: Type,
   patch: AppointmentTypePatch,
 ): TypeToSave<Type> | Refusal {
-  const { duration_minutes: minutes, blocks, duration_options: options, promise, ...plain } = patch
+  const { duration_minutes: minutes, blocks, duration_options: options, promise, metadata, ...plain } = patch
   const changed = { ...present, ...withPatch<Omit<AppointmentType, "id" | "version">>(present, plain) }
   if (changed.kind === "by_request") {
     if (patch.public_booking) return invalid("public_booking", "a by_request type can't be public")
@@ -51,6 +52,7 @@ export function changedType<Type extends Omit<AppointmentType, "id" | "version">
     ...changed,
     ...needed,
     ...promised,
+    metadata: changedMetadata(present.metadata, metadata),
     block_minutes: blockMinutes,
     duration_options: optionsOfType,
     questions_version: present.questions_version + Number(isAskedAnew),

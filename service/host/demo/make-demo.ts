@@ -175,7 +175,13 @@ export interface ShownRequest {
 /** An open request that can still be booked, to be shown to a newcomer. */
 async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
   const today = dateOfDay(utcDayOf(context.clock.now()))
-  const filter = { status: "open", customerIds: null, typeId: null, externalRef: null } as const
+  const filter = {
+    status: "open",
+    customerIds: null,
+    typeId: null,
+    externalRef: null,
+    metadata: null,
+  } as const
   const open = await listRequests(context.db, companyId, filter, { afterId: 0, limit: atMost })
   const bookable = open.filter(({ latest_date }) => latest_date > today)
   const request = bookable.find(({ external_ref }) => external_ref === firstDealRef) ?? bookable.at(-1)

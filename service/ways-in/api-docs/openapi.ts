@@ -149,6 +149,7 @@ function named(
     name,
     in: where,
     required: required.includes(name),
+    ...(where === "query" && rest.type === "object" ? { style: "deepObject", explode: true } : {}),
     ...(description === undefined ? {} : { description }),
     schema: rest,
   }))

@@ -185,6 +185,19 @@ function streamRouteOf(
   }
 }
 
+/** `metadata[key]=value` as a field of `metadata`, where the operation takes such an object. */
+function withObjects(schema: z.ZodObject | undefined, query: object): object {
+  if (schema?.shape.metadata === undefined) return query
+  const plain: [string, unknown][] = []
+  const pairs: [string, unknown][] = []
+  for (const [name, value] of Object.entries(query)) {
+    const key = /^metadata\[([^[\]]+)\]$/.exec(name)?.[1]
+    if (key === undefined) plain.push([name, value])
+    else pairs.push([key, value])
+  }
+  return Object.fromEntries(pairs.length === 0 ? plain : [...plain, ["metadata", Object.fromEntries(pairs)]])
+}
+
 interface Exchange {
   /** Judged by the operation's schemas. */
   input: Record<string, unknown>
@@ -194,7 +207,11 @@ interface Exchange {
 
 function inputOf(operation: Mount["operation"], request: FastifyRequest): Record<string, unknown> {
   const params = judged(operation.params ?? nothing, request.params, "path")
-  const query = judged(operation.query ?? nothing, request.query, "query")
+  const query = judged(
+    operation.query ?? nothing,
+    withObjects(operation.query, request.query as object),
+    "query",
+  )
   const named = Object.keys(operation.headers?.shape ?? {}).map((name) => [
     name,
     request.headers[name.toLowerCase()],

@@ -13,6 +13,7 @@ const request = (status: RequestStatus, latest_date = "2026-03-31"): SchedulingR
   made_on: null,
   latest_date,
   external_ref: null,
+  metadata: null,
   location_id: null,
   provider_id: null,
   block_minutes: null,
