@@ -284,6 +284,8 @@ CREATE TABLE location (
   updated_at timestamptz NOT NULL,
   -- Raised by every change that people make.
   version integer NOT NULL DEFAULT 1,
+  external_ref text,
+  metadata jsonb,
   PRIMARY KEY (company_id, id)
 );
 
@@ -346,6 +348,8 @@ CREATE TABLE appointment_type (
   window_minutes integer CHECK (window_minutes IN (60, 120, 240)),
   -- Of a class: how many seats its sessions have unless they say otherwise. Null for all other types.
   seats integer CHECK (seats >= 1 AND seats <= 200),
+  external_ref text,
+  metadata jsonb,
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -378,6 +382,8 @@ CREATE TABLE provider (
   hours_version integer NOT NULL DEFAULT 1,
   -- Where the digest of the provider's day goes each morning; null: none is wanted.
   digest_email text,
+  external_ref text,
+  metadata jsonb,
   PRIMARY KEY (company_id, id)
 ) WITH (fillfactor=70);
 
@@ -503,6 +509,7 @@ CREATE TABLE customer (
   search_text text NOT NULL GENERATED ALWAYS AS ((((((' '::text || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((first_name || ' '::text) || last_name, NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ' '::text, 'g'::text)) || ' '::text) || chr(31)) || ' '::text) || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((((regexp_replace(first_name || last_name, '\s'::text, ''::text, 'g'::text) || ' '::text) || COALESCE(email, ''::text)) || ' '::text) || COALESCE(external_ref, ''::text), NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ''::text, 'g'::text)) || ' '::text) STORED,
   -- Street and postal code, in the same letters.
   address_text text NOT NULL GENERATED ALWAYS AS ((' '::text || regexp_replace(replace(replace(replace(replace(lower(translate(regexp_replace(NORMALIZE((((COALESCE(address ->> 'line1'::text, ''::text) || ' '::text) || COALESCE(address ->> 'line2'::text, ''::text)) || ' '::text) || regexp_replace(COALESCE(address ->> 'postal_code'::text, ''::text), '\s'::text, ''::text, 'g'::text), NFD), '[\u0300-\u036f''`´‘’ʻʼ′]'::text, ''::text, 'g'::text), 'ÆŒÞẞØøŁłĐđÐðı'::text, 'æœþßoollddddi'::text)), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'þ'::text, 'th'::text), '[-‐‑‒–—―−]'::text, ''::text, 'g'::text)) || ' '::text) STORED,
+  metadata jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, assigned_provider_id) REFERENCES provider(company_id, id)
 );
@@ -520,6 +527,8 @@ CREATE INDEX customer_by_postal_code ON customer (company_id, lower(regexp_repla
 CREATE INDEX customer_by_likeness ON customer USING gin (company_id, name_likenesses(split_part(search_text, chr(31), 1)))
   WHERE archived_at IS NULL;
 CREATE INDEX customer_by_change ON customer (company_id, updated_at);
+CREATE INDEX customer_by_metadata ON customer USING gin (company_id, metadata jsonb_path_ops)
+  WHERE metadata IS NOT NULL;
 
 CREATE SEQUENCE contact_id_seq;
 -- One phone number of a customer.
@@ -623,6 +632,7 @@ CREATE TABLE scheduling_request (
   -- The day of its creation in the company's zone of then, which answers and events show as its earliest date where
   -- none was sent. Null of one that a program from before this column made.
   made_on date,
+  metadata jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -637,6 +647,8 @@ CREATE INDEX scheduling_request_by_ref ON scheduling_request (company_id, extern
   WHERE external_ref IS NOT NULL;
 CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id, latest_date)
   WHERE status = 'open';
+CREATE INDEX scheduling_request_by_metadata ON scheduling_request USING gin (company_id, metadata jsonb_path_ops)
+  WHERE metadata IS NOT NULL;
 
 CREATE SEQUENCE appointment_id_seq;
 -- One appointment of a customer with a provider.
@@ -735,6 +747,10 @@ CREATE TABLE appointment (
   notice_waived boolean NOT NULL DEFAULT false,
   -- The customer said no to texts about this appointment, whatever they agreed to elsewhere.
   texts_declined boolean NOT NULL DEFAULT false,
+  -- Its id in another system of the company's.
+  external_ref text,
+  -- Pairs that the company's other systems keep on it; null for none, so that a plain booking is in no index of them.
+  metadata jsonb,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   FOREIGN KEY (company_id, appointment_type_id) REFERENCES appointment_type(company_id, id),
@@ -770,6 +786,10 @@ CREATE INDEX appointment_by_session ON appointment (company_id, session_id)
   WHERE session_id IS NOT NULL;
 CREATE INDEX appointment_to_narrow ON appointment (company_id, start_at)
   WHERE work_minutes IS NOT NULL AND status = 'scheduled' AND narrowed_start_at IS NULL;
+CREATE INDEX appointment_by_metadata ON appointment USING gin (company_id, metadata jsonb_path_ops)
+  WHERE metadata IS NOT NULL;
+CREATE INDEX appointment_by_external_ref ON appointment (company_id, external_ref)
+  WHERE external_ref IS NOT NULL;
 
 CREATE SEQUENCE allocation_id_seq;
 -- One working day of an appointment, a hold or a session: the time that one resource is occupied by it. Active ones of

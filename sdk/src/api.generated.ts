@@ -241,7 +241,11 @@ export interface Appointment {
   scheduling_request_id: number | null
   address: AppointmentAddress
   notes: string | null
-  /** Raised by every change of notes or answers, which leaves `version` as it is. */
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
+  /** Raised by every change of notes, answers, external_ref or metadata, which leaves `version` as it is. */
   notes_version: number
   /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
   resources?: Array<ResourcesResource>
@@ -324,6 +328,8 @@ export interface AppointmentAttendanceChangedEvent {
 export type AppointmentAttendanceChangedEventSchedulingRequest = {
   id: number
   external_ref: string | null
+  /** Pairs of your own; absent for none. */
+  metadata?: Record<string, string>
   status: "open" | "scheduled" | "cancelled" | "expired"
   /** The day of its creation where none was sent; null in events before November 29, 2026 alone. */
   earliest_date: string | null
@@ -424,6 +430,10 @@ export interface AppointmentInEvent {
   series_id?: number
   /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
   group_id?: number
+  /** Its id in another system; absent for none. */
+  external_ref?: string
+  /** Pairs of your own; absent for none. */
+  metadata?: Record<string, string>
   /** What was answered at booking, as it stands when the event is sent. Only for endpoints with `include_answers`, and absent where nothing was answered. */
   answers?: Array<Answer>
 }
@@ -574,6 +584,10 @@ export interface AppointmentType {
   promise?: AppointmentTypePromise
   /** Of a class: the seats of a session. Absent for all other types. */
   seats?: number
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
 }
 
 /** `by_request` types are booked through a scheduling request only. */
@@ -862,6 +876,10 @@ export interface BookAppointmentInput {
   hold_id?: number | null | undefined
   /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
   keep_provider?: boolean | undefined
+  /** Its id in another system. Several records may carry the same. */
+  external_ref?: string | null | undefined
+  /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+  metadata?: Record<string, string | null> | null | undefined
   /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
   override_eligibility?: boolean | undefined
   /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -910,7 +928,11 @@ export interface BookedAppointment {
   scheduling_request_id: number | null
   address: AppointmentAddress
   notes: string | null
-  /** Raised by every change of notes or answers, which leaves `version` as it is. */
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
+  /** Raised by every change of notes, answers, external_ref or metadata, which leaves `version` as it is. */
   notes_version: number
   /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
   resources?: Array<ResourcesResource>
@@ -1349,6 +1371,8 @@ export interface CreateSchedulingRequestInput {
   latest_date: string
   earliest_date?: string | null | undefined
   external_ref?: string | null | undefined
+  /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+  metadata?: Record<string, string | null> | null | undefined
   location_id?: number | null | undefined
   provider_id?: number | null | undefined
   duration_minutes?: number | null | undefined
@@ -1370,6 +1394,8 @@ export interface Customer {
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
   external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
   name: string
   first_name: string
   last_name: string
@@ -1543,6 +1569,8 @@ export interface CustomerInEvent {
   phone: string | null
   email: string | null
   address: Address
+  /** Pairs of your own; absent for none. */
+  metadata?: Record<string, string>
 }
 
 export interface DayPlan {
@@ -2111,6 +2139,10 @@ export interface Location {
   /** As it was sent. */
   service_area: unknown
   active: boolean
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
 }
 
 export interface LocationServiceAreaFormInput {
@@ -2491,6 +2523,10 @@ export interface Provider {
   travel: Travel
   appointment_type_ids: Array<number>
   digest_email: string | null
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
 }
 
 export interface ProviderCalendar {
@@ -2609,6 +2645,8 @@ export interface SchedulingRequest {
   earliest_date: string
   latest_date: string
   external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
   location_id: number | null
   provider_id: number | null
   /** All working days together; the request's own, else the type's. */
@@ -2636,6 +2674,8 @@ export interface SchedulingRequestExpiredEvent {
     scheduling_request: {
       id: number
       external_ref: string | null
+      /** Pairs of your own; absent for none. */
+      metadata?: Record<string, string>
       status: "open" | "scheduled" | "cancelled" | "expired"
       /** The day of its creation where none was sent; null in events before November 29, 2026 alone. */
       earliest_date: string | null
@@ -4346,6 +4386,10 @@ export interface Operations {
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
     keep_provider?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -4380,6 +4424,10 @@ export interface Operations {
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
     keep_provider?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -4627,6 +4675,10 @@ export interface Operations {
     promise?: PromiseInput | undefined
     /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
     seats?: number | null | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
@@ -4666,6 +4718,8 @@ export interface Operations {
     address?: CustomerAddressInput | undefined
     /** Unique in the company. */
     external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     assigned_provider_id?: number | null | undefined
     locale?: "en" | "fr" | "es" | null | undefined
     timezone?: string | null | undefined
@@ -4700,6 +4754,10 @@ export interface Operations {
     /** Left out: `anywhere`. */
     service_area?: ServiceAreaFormInput | LocationServiceAreaFormInput | CreateLocationServiceAreaFormInput | CreateLocationServiceAreaFormInput2 | undefined
     active?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<Location>
   /** Name a domain that mails shall come from. Answers the TXT record that proves it. Named again, it answers the same. Public endings such as `co.uk` and public mail providers' domains are no company's. A company has at most 10: then 409 `too_many_records`. */
   createMailDomain(input: {
@@ -4733,6 +4791,10 @@ export interface Operations {
     weekly_hours?: Array<WeeklyHourInput> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -4745,6 +4807,10 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    /** Its id in another system. */
+    external_ref: string | null
+    /** Pairs of your own; empty for none. */
+    metadata: Record<string, string>
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -4792,6 +4858,8 @@ export interface Operations {
     latest_date: string
     earliest_date?: string | null | undefined
     external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     location_id?: number | null | undefined
     provider_id?: number | null | undefined
     duration_minutes?: number | null | undefined
@@ -5044,6 +5112,7 @@ export interface Operations {
       earliest_date: string | null
       latest_date: string
       external_ref: string | null
+      metadata: Record<string, string> | null
       duration_label: string | null
       created_at: string
     }>
@@ -5206,6 +5275,10 @@ export interface Operations {
     seats?: number | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
     keep_provider?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
@@ -5283,6 +5356,9 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     active?: boolean | undefined
+    external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
   }, options?: RequestOptions): Pages<AppointmentType>
   /** List appointments. In the order of their starts. */
   listAppointments(input?: {
@@ -5305,6 +5381,9 @@ export interface Operations {
     /** Starts before. */
     to?: string | undefined
     updated_since?: string | undefined
+    external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
     /** Scheduled and pending ones that a provider's time off meets. */
     time_off_id?: number | undefined
     /** Scheduled and pending ones on dates and at locations that the company has closed. */
@@ -5375,6 +5454,8 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
     email?: string | undefined
     /** Any of the customer's numbers. */
     phone?: string | undefined
@@ -5445,6 +5526,9 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     active?: boolean | undefined
+    external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
   }, options?: RequestOptions): Pages<Location>
   /** List the domains that mails may come from */
   listMailDomains(input?: {
@@ -5517,6 +5601,9 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     active?: boolean | undefined
+    external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
   }, options?: RequestOptions): Pages<Provider>
   /** List when a room or a piece of equipment can't be used */
   listResourceTimeOff(input: {
@@ -5544,6 +5631,8 @@ export interface Operations {
     status?: "open" | "scheduled" | "cancelled" | "expired" | undefined
     customer_id?: number | undefined
     external_ref?: string | undefined
+    /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
+    metadata?: Record<string, string> | undefined
     appointment_type_id?: number | undefined
     /** Those of customers that the same search of customers finds, of the 200 best. Goes without customer_id. */
     search?: string | undefined
@@ -5667,6 +5756,10 @@ export interface Operations {
     hold_id?: number | null | undefined
     /** Of a type that promises a window: the provider was chosen and is never planned away. Else `provider_id` only names the slot, and who comes is planned. An assigned or requested provider always stays. */
     keep_provider?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
@@ -5798,6 +5891,8 @@ export interface Operations {
     latest_date: string
     earliest_date?: string | null | undefined
     external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     location_id?: number | null | undefined
     provider_id?: number | null | undefined
     duration_minutes?: number | null | undefined
@@ -6037,6 +6132,10 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    /** Its id in another system. */
+    external_ref: string | null
+    /** Pairs of your own; empty for none. */
+    metadata: Record<string, string>
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -6407,13 +6506,17 @@ export interface Operations {
     id: number
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Change an appointment's notes and answers. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
+  /** Change an appointment's notes, answers and external data. In every status. `if_version` is its `notes_version`; `version` stays as it is, so that texts which are on their way still go, and no event follows. */
   updateAppointment(input: {
     id: number
     notes?: string | null | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Answers to the type's `questions` of today, by their keys. What is not sent stays as it was answered; null takes an answer back. Required questions may stay open. */
     answers?: Record<string, AnswersValueInput> | undefined
-    /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes or answers since. */
+    /** The `notes_version` that was read: 409 `version_conflict` when somebody has changed notes, answers, external_ref or metadata since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Change an appointment type. Fields sent are changed. `kind: by_request` switches `public_booking` off. `active: false` stops new bookings and keeps the old. Appointments and sessions to come keep the window, people, rooms, steps and seats they were booked with, which `kept` says after a change of these; a class stays one, and no type becomes one, while any are to come (409 `in_use`). */
@@ -6481,6 +6584,10 @@ export interface Operations {
     promise?: PromiseInput | undefined
     /** Makes it a class: it is booked by seats in sessions that staff put on the board, each with so many seats unless it says otherwise. Null for all other types. */
     seats?: number | null | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<{
@@ -6541,6 +6648,10 @@ export interface Operations {
     promise?: AppointmentTypePromise
     /** Of a class: the seats of a session. Absent for all other types. */
     seats?: number
+    /** Its id in another system. */
+    external_ref: string | null
+    /** Pairs of your own; empty for none. */
+    metadata: Record<string, string>
     /** After a change of `promise`, `needs`, `steps` or `seats` under appointments or sessions to come: how many there are, and what becomes of them. */
     kept?: {
       appointments: number
@@ -6691,6 +6802,8 @@ export interface Operations {
     address?: CustomerAddressInput | undefined
     /** Unique in the company. */
     external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     assigned_provider_id?: number | null | undefined
     locale?: "en" | "fr" | "es" | null | undefined
     timezone?: string | null | undefined
@@ -6734,6 +6847,10 @@ export interface Operations {
     timezone?: string | undefined
     service_area?: ServiceAreaFormInput | LocationServiceAreaFormInput | CreateLocationServiceAreaFormInput | CreateLocationServiceAreaFormInput2 | undefined
     active?: boolean | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<Location>
   /** Change an outreach plan. Fields sent are changed; the steps, when sent, are replaced as a whole. What is running keeps the steps that it began with. */
   updateOutreachPlan(input: {
@@ -6767,6 +6884,10 @@ export interface Operations {
     appointment_type_ids?: Array<number> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
+    /** Its id in another system. Several records may carry the same. */
+    external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
     /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -6779,6 +6900,10 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    /** Its id in another system. */
+    external_ref: string | null
+    /** Pairs of your own; empty for none. */
+    metadata: Record<string, string>
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -6806,12 +6931,14 @@ export interface Operations {
     turnover_minutes?: number | undefined
     active?: boolean | undefined
   }, options?: RequestOptions): Promise<Resource>
-  /** Change a scheduling request. Dates, location and provider change while it is open; external_ref at any time. */
+  /** Change a scheduling request. Dates, location and provider change while it is open; external_ref and metadata at any time. */
   updateSchedulingRequest(input: {
     id: number
     latest_date?: string | undefined
     earliest_date?: string | null | undefined
     external_ref?: string | null | undefined
+    /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+    metadata?: Record<string, string | null> | null | undefined
     /** Null for every location of the type. */
     location_id?: number | null | undefined
     /** Null for every provider who offers the type. */
