@@ -747,6 +747,10 @@ CREATE TABLE appointment (
   notice_waived boolean NOT NULL DEFAULT false,
   -- The customer said no to texts about this appointment, whatever they agreed to elsewhere.
   texts_declined boolean NOT NULL DEFAULT false,
+  -- When the provider came to the customer; null before, and for visits elsewhere.
+  arrived_at timestamptz,
+  -- Why a visit at the customer's became a no-show; null where nobody said.
+  no_show_reason text CHECK (no_show_reason IN ('nobody_home', 'no_way_in', 'wrong_address', 'sent_away', 'other')),
   -- Its id in another system of the company's.
   external_ref text,
   -- Pairs that the company's other systems keep on it; null for none, so that a plain booking is in no index of them.
@@ -1602,7 +1606,8 @@ CREATE TABLE company_time_off (
 );
 CREATE INDEX company_time_off_by_end ON company_time_off (company_id, end_day);
 
--- One cancel that has yet to take effect: the queue of cancels that can still be taken back.
+-- One cancel that has yet to take effect, or one completion or no-show that has yet to be told: the queue of what can
+-- still be taken back unheard.
 CREATE TABLE cancel_due (
   company_id bigint NOT NULL,
   appointment_id bigint NOT NULL,

@@ -43,6 +43,9 @@ export const plannedViews = {
     description:
       "The provider is on the way, and arrives about `expected`; null where that was not said. Absent before.",
   }),
+  arrived_at: timestamp.optional().meta({
+    description: "When the provider came to the customer. Absent before, and for visits elsewhere.",
+  }),
 }
 
 /** As they are stored. `work_minutes` is null for a promised start, and then the rest says nothing. */
@@ -57,6 +60,8 @@ export interface PlannedFields {
   /** Of a promised start too, as is `expected_at`. */
   on_the_way_at: Date | null
   expected_at: Date | null
+  /** Of a visit at the customer's; null before its provider has come. */
+  arrived_at: Date | null
 }
 
 export const notPlanned: PlannedFields = {
@@ -68,6 +73,7 @@ export const notPlanned: PlannedFields = {
   narrowed_end_at: null,
   on_the_way_at: null,
   expected_at: null,
+  arrived_at: null,
 }
 
 /** What the customer reads: the hour that the window was narrowed to, else the window, else the start with its end. */
@@ -146,7 +152,10 @@ export function showPlanned(appointment: Planned) {
     narrowed_start_at: from,
     narrowed_end_at: until,
   } = appointment
-  const onTheWay = since && { on_the_way: { since: iso(since), expected: isoOrNull(expected) } }
+  const onTheWay = {
+    ...(since && { on_the_way: { since: iso(since), expected: isoOrNull(expected) } }),
+    ...(appointment.arrived_at && { arrived_at: iso(appointment.arrived_at) }),
+  }
   if (work_minutes === null || start === null) return { ...onTheWay }
   return {
     ...onTheWay,

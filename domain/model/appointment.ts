@@ -200,13 +200,32 @@ export const attendanceInput = z.strictObject({
   if_version: version.optional(),
 })
 
-export const closeInput = z.strictObject({ if_version: version.optional() })
+/** When a button was pressed, by a phone that had no line then. */
+const pressedAt = instant.optional().meta({
+  description:
+    "When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now.",
+})
+
+export const closeInput = z.strictObject({ at: pressedAt, if_version: version.optional() })
+
+export const noShowReasons = ["nobody_home", "no_way_in", "wrong_address", "sent_away", "other"] as const
+export const noShowReason = z.enum(noShowReasons, { error: `expected one of ${noShowReasons.join(", ")}` })
+export type NoShowReason = (typeof noShowReasons)[number]
+
+export const noShowInput = closeInput.extend({
+  reason: noShowReason.nullable().optional().meta({
+    description: "Why the provider could not do the work. Null or left out where nobody knows.",
+  }),
+})
+
+export const arrivedInput = closeInput
 
 export const onTheWayInput = z.strictObject({
   minutes: whole(0, 240).optional().meta({
     description:
       "The provider arrives in about so many minutes. Left out: at the planned or promised start, if that is still to come.",
   }),
+  at: pressedAt,
   if_version: version.optional(),
   silent_channels: silentChannels,
 })
@@ -287,6 +306,12 @@ export const appointmentView = z
         "When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel " +
         "that waits leaves `version` as it is.",
     }),
+    closed_at: timestamp.nullable().meta({
+      description: "When it was completed or became a no-show; null for one that did not.",
+    }),
+    no_show_reason: noShowReason.nullable().meta({
+      description: "Why a no-show could not be served; null where nobody said.",
+    }),
     cancelled_at: timestamp.nullable(),
     cancelled_by: z.string().nullable(),
     cancel_reason: z.string().nullable(),
@@ -351,6 +376,7 @@ export interface Appointment
   cancels_at: Date | null
   /** When it was marked as completed or as a no-show; null for one that is not, and for marks of long ago. */
   closed_at: Date | null
+  no_show_reason: NoShowReason | null
   /** Raised to replace the appointment's own link. */
   link_version: number
   /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
@@ -376,6 +402,15 @@ export interface Appointment
 /** A location's name as customers and their calendars read it: empty for what takes place by phone or online. */
 export const officeName = (place: Appointment["place"], name: string): string =>
   place === "remote" ? "" : name
+
+/** How a visit goes, as its events carry it. */
+export const visitInEvent = (appointment: Appointment) => ({
+  on_the_way_at: isoOrNull(appointment.on_the_way_at),
+  expected_at: isoOrNull(appointment.expected_at),
+  arrived_at: isoOrNull(appointment.arrived_at),
+  closed_at: isoOrNull(appointment.closed_at),
+  no_show_reason: appointment.no_show_reason,
+})
 
 /** The specification's Appointment, as every event carries it. A cancel does not change its fields. */
 export function appointmentInEvent(appointment: Appointment) {
@@ -423,6 +458,8 @@ export function companyAppointment(appointment: Appointment, manageUrl: string |
     created_at: iso(appointment.created_at),
     updated_at: iso(appointment.updated_at),
     cancels_at: isoOrNull(appointment.cancels_at),
+    closed_at: isoOrNull(appointment.closed_at),
+    no_show_reason: appointment.no_show_reason,
     cancelled_at: isoOrNull(appointment.cancelled_at),
     cancelled_by: appointment.cancelled_by,
     cancel_reason: appointment.cancel_reason,

@@ -48,6 +48,16 @@ const request = {
   latest_date: "2027-03-31",
 }
 
+const about = { appointment, customer, scheduling_request: request }
+
+const visit = {
+  on_the_way_at: "2027-03-16T14:42:00.000Z",
+  expected_at: "2027-03-16T15:00:00.000Z",
+  arrived_at: "2027-03-16T14:59:00.000Z",
+  closed_at: "2027-03-16T15:58:00.000Z",
+  no_show_reason: null,
+}
+
 const envelope = <Type extends EventType>(type: Type, id: string, occurredAt: string) => ({
   id,
   type,
@@ -90,6 +100,26 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     ...envelope("appointment.reopened", "evt_1434862674247686", "2027-03-09T18:00:00.000Z"),
     source: { kind: "admin_user", user_id: 4 },
     data: { appointment, customer, scheduling_request: request },
+  },
+  "appointment.on_the_way": {
+    ...envelope("appointment.on_the_way", "evt_1434862674247690", "2027-03-16T14:42:00.000Z"),
+    source: { kind: "admin_user", user_id: 9 },
+    data: { ...about, visit: { ...visit, arrived_at: null, closed_at: null } },
+  },
+  "appointment.arrived": {
+    ...envelope("appointment.arrived", "evt_1434862674247691", "2027-03-16T14:59:00.000Z"),
+    source: { kind: "admin_user", user_id: 9 },
+    data: { ...about, visit: { ...visit, closed_at: null } },
+  },
+  "appointment.completed": {
+    ...envelope("appointment.completed", "evt_1434862674247692", "2027-03-16T15:58:10.000Z"),
+    source: { kind: "admin_user", user_id: 9 },
+    data: { ...about, visit },
+  },
+  "appointment.no_show": {
+    ...envelope("appointment.no_show", "evt_1434862674247693", "2027-03-16T15:58:10.000Z"),
+    source: { kind: "admin_user", user_id: 9 },
+    data: { ...about, visit: { ...visit, no_show_reason: "nobody_home" } },
   },
   "appointment.attendance_changed": {
     ...envelope("appointment.attendance_changed", "evt_1434793954770948", "2027-03-02T13:30:00.000Z"),

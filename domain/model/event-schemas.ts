@@ -7,7 +7,7 @@ import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { bookedByKinds, type EventSource } from "./actor.ts"
 import { surfaceOf } from "./api-surface.ts"
-import { answerWays, attendances, blockView, durationOptionView } from "./appointment.ts"
+import { answerWays, attendances, blockView, durationOptionView, noShowReasons } from "./appointment.ts"
 import { groupFields, linkedPartView } from "./appointment-group.ts"
 import { seriesFields } from "./appointment-series.ts"
 import { breaksOf } from "./contract.ts"
@@ -89,6 +89,18 @@ const attendance = z.object({
   answered_by: z.enum(answerWays).meta({
     description:
       "By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys.",
+  }),
+})
+
+const visit = z.object({
+  on_the_way_at: timestamp
+    .nullable()
+    .meta({ description: "When the provider set out; null where nobody said." }),
+  expected_at: timestamp.nullable().meta({ description: "About when they arrive; null where nobody said." }),
+  arrived_at: timestamp.nullable().meta({ description: "When they came to the customer; null before." }),
+  closed_at: timestamp.nullable().meta({ description: "When it was completed or a no-show; null before." }),
+  no_show_reason: z.enum(noShowReasons).nullable().meta({
+    description: "Why a no-show could not be served; null where nobody said.",
   }),
 })
 
@@ -182,6 +194,27 @@ export const eventSchemas = {
     "appointment.reopened",
     "An appointment that was marked as completed or as a no-show is scheduled again.",
     z.object(aboutAppointment),
+  ),
+  "appointment.on_the_way": envelope(
+    "appointment.on_the_way",
+    "The provider of a visit at the customer's is on the way, or is expected at another time than was said before.",
+    z.object({ ...aboutAppointment, visit }),
+  ),
+  "appointment.arrived": envelope(
+    "appointment.arrived",
+    "The provider of a visit at the customer's has arrived.",
+    z.object({ ...aboutAppointment, visit }),
+  ),
+  "appointment.completed": envelope(
+    "appointment.completed",
+    "An appointment was completed. It is told 10 s later, unless that was taken back.",
+    z.object({ ...aboutAppointment, visit }),
+  ),
+  "appointment.no_show": envelope(
+    "appointment.no_show",
+    "An appointment became a no-show: the customer did not come, or the provider could not do the work. It is told 10 s later, unless " +
+      "that was taken back.",
+    z.object({ ...aboutAppointment, visit }),
   ),
   "appointment.attendance_changed": envelope(
     "appointment.attendance_changed",

@@ -261,6 +261,8 @@ export interface Appointment {
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
   on_the_way?: OnTheWay
+  /** When the provider came to the customer. Absent before, and for visits elsewhere. */
+  arrived_at?: string
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -284,6 +286,9 @@ export interface Appointment {
   updated_at: string
   /** When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel that waits leaves `version` as it is. */
   cancels_at: string | null
+  /** When it was completed or became a no-show; null for one that did not. */
+  closed_at: string | null
+  no_show_reason: NoShowReason
   cancelled_at: string | null
   cancelled_by: string | null
   cancel_reason: string | null
@@ -303,29 +308,36 @@ export type AppointmentAddress = {
   country: string
 } | null
 
-/** A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it. */
-export interface AppointmentAttendanceChangedEvent {
+/** The provider of a visit at the customer's has arrived. */
+export interface AppointmentArrivedEvent {
   /** `evt_…`; the same as the webhook-id header. */
   id: string
-  type: "appointment.attendance_changed"
+  type: "appointment.arrived"
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
-  data: {
-    appointment: AppointmentInEvent
-    customer: CustomerInEvent
-    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
-    attendance: {
-      now: "unknown" | "coming" | "not_coming"
-      before: "unknown" | "coming" | "not_coming"
-      /** By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys. */
-      answered_by: "link" | "text" | "mail" | "invitation" | "staff"
-    }
+  source: AppointmentArrivedEventSource
+  data: AppointmentArrivedEventData
+}
+
+export interface AppointmentArrivedEventData {
+  appointment: AppointmentInEvent
+  customer: CustomerInEvent
+  scheduling_request: AppointmentArrivedEventDataSchedulingRequest
+  visit: {
+    /** When the provider set out; null where nobody said. */
+    on_the_way_at: string | null
+    /** About when they arrive; null where nobody said. */
+    expected_at: string | null
+    /** When they came to the customer; null before. */
+    arrived_at: string | null
+    /** When it was completed or a no-show; null before. */
+    closed_at: string | null
+    no_show_reason: NoShowReason
   }
 }
 
-export type AppointmentAttendanceChangedEventSchedulingRequest = {
+export type AppointmentArrivedEventDataSchedulingRequest = {
   id: number
   external_ref: string | null
   /** Pairs of your own; absent for none. */
@@ -336,7 +348,7 @@ export type AppointmentAttendanceChangedEventSchedulingRequest = {
   latest_date: string
 } | null
 
-export type AppointmentAttendanceChangedEventSource = {
+export type AppointmentArrivedEventSource = {
   kind: "api_key"
   api_key_id: number
 } | {
@@ -344,6 +356,28 @@ export type AppointmentAttendanceChangedEventSource = {
   user_id: number
 } | {
   kind: "agent" | "link" | "public" | "system"
+}
+
+/** A customer said whether they come, or staff did for them. A move, after which it is unknown again, does not raise it. */
+export interface AppointmentAttendanceChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.attendance_changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: {
+    appointment: AppointmentInEvent
+    customer: CustomerInEvent
+    scheduling_request: AppointmentArrivedEventDataSchedulingRequest
+    attendance: {
+      now: "unknown" | "coming" | "not_coming"
+      before: "unknown" | "coming" | "not_coming"
+      /** By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys. */
+      answered_by: "link" | "text" | "mail" | "invitation" | "staff"
+    }
+  }
 }
 
 /** An appointment was cancelled. It is as it was before; the scheduling request's status is the one after. */
@@ -354,14 +388,26 @@ export interface AppointmentCancelledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: AppointmentCancelledEventData
 }
 
 export interface AppointmentCancelledEventData {
   appointment: AppointmentInEvent
   customer: CustomerInEvent
-  scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+  scheduling_request: AppointmentArrivedEventDataSchedulingRequest
+}
+
+/** An appointment was completed. It is told 10 s later, unless that was taken back. */
+export interface AppointmentCompletedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.completed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: AppointmentArrivedEventData
 }
 
 /** A pending appointment was confirmed. `appointment.created` goes before it. */
@@ -372,7 +418,7 @@ export interface AppointmentConfirmedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: AppointmentCancelledEventData
 }
 
@@ -384,11 +430,11 @@ export interface AppointmentCreatedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+    scheduling_request: AppointmentArrivedEventDataSchedulingRequest
     /** Only of an appointment whose cancel staff have taken back: it has the same id as before. */
     reopened?: boolean
   }
@@ -402,7 +448,7 @@ export interface AppointmentDeclinedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: AppointmentCancelledEventData
 }
 
@@ -454,6 +500,30 @@ export interface AppointmentNarrowedWindow {
   end_time: string
 }
 
+/** An appointment became a no-show: the customer did not come, or the provider could not do the work. It is told 10 s later, unless that was taken back. */
+export interface AppointmentNoShowEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.no_show"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: AppointmentArrivedEventData
+}
+
+/** The provider of a visit at the customer's is on the way, or is expected at another time than was said before. */
+export interface AppointmentOnTheWayEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment.on_the_way"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: AppointmentArrivedEventData
+}
+
 /** An appointment was asked for that staff have to confirm. It occupies its time; nothing is booked yet. */
 export interface AppointmentPendingEvent {
   /** `evt_…`; the same as the webhook-id header. */
@@ -462,11 +532,11 @@ export interface AppointmentPendingEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+    scheduling_request: AppointmentArrivedEventDataSchedulingRequest
     /** Until when staff answer; then it ends by itself. */
     answer_by: string
   }
@@ -492,7 +562,7 @@ export interface AppointmentReopenedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: AppointmentCancelledEventData
 }
 
@@ -504,11 +574,11 @@ export interface AppointmentRescheduledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+    scheduling_request: AppointmentArrivedEventDataSchedulingRequest
     previous: {
       start_time: string
       end_time: string
@@ -948,6 +1018,8 @@ export interface BookedAppointment {
   /** Staff fixed the planned start and provider. */
   pinned?: boolean
   on_the_way?: OnTheWay
+  /** When the provider came to the customer. Absent before, and for visits elsewhere. */
+  arrived_at?: string
   /** What was answered at booking. Absent where nothing was. */
   answers?: Array<Answer>
   /** The series that it is in. Absent where it is in none. */
@@ -971,6 +1043,9 @@ export interface BookedAppointment {
   updated_at: string
   /** When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel that waits leaves `version` as it is. */
   cancels_at: string | null
+  /** When it was completed or became a no-show; null for one that did not. */
+  closed_at: string | null
+  no_show_reason: NoShowReason
   cancelled_at: string | null
   cancelled_by: string | null
   cancel_reason: string | null
@@ -1078,7 +1153,7 @@ export interface CallbackRequestedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     callback: {
       id: number
@@ -1307,10 +1382,6 @@ export interface CompanyDataItem {
   reason: string | null
 }
 
-export interface CompleteAppointmentInput {
-  if_version?: number | undefined
-}
-
 export interface ConfirmAppointmentInput {
   /** The proposed time that the customer wants instead; the time that was asked for when it is left out. */
   proposal_id?: number | null | undefined
@@ -1444,7 +1515,7 @@ export interface CustomerArchivedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     customer: CustomerInEvent
   }
@@ -1458,7 +1529,7 @@ export interface CustomerChangedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     customer: CustomerInEvent
     /** The fields that were written, as the API names them: `email`, `notes`. `contacts` stands for the customer's numbers. */
@@ -1474,7 +1545,7 @@ export interface CustomerCreatedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     customer: CustomerInEvent
   }
@@ -1488,7 +1559,7 @@ export interface CustomerErasedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     customer: ErasedCustomerInEvent
   }
@@ -1847,9 +1918,9 @@ export interface Event {
   data: Record<string, unknown>
 }
 
-export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
+export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
 
-export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
 
 export interface File {
   /** For `GET /files/{id}`. */
@@ -2240,6 +2311,9 @@ export type NeedsInput = {
   resources?: Array<NeededResourceInput> | undefined
 } | null
 
+/** Why a no-show could not be served; null where nobody said. */
+export type NoShowReason = "nobody_home" | "no_way_in" | "wrong_address" | "sent_away" | "other" | null
+
 export interface NoShowsReport {
   from: string
   to: string
@@ -2404,6 +2478,80 @@ export interface OutreachRun {
     due_at: string | null
     ended_at: string | null
   }>
+}
+
+export interface OwnDay {
+  date: string
+  timezone: string
+  /** The service's time: a phone whose clock is wrong counts from it. */
+  now: string
+  provider: {
+    id: number
+    name: string
+  }
+  company: {
+    name: string
+    phone: string | null
+  }
+  /** In their order. One that was cancelled on that very day is among them, since somebody may be on the way to it. */
+  visits: Array<OwnVisit>
+}
+
+export interface OwnVisit {
+  id: number
+  version: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+  start_time: string
+  end_time: string
+  timezone: string
+  /** One entry a working day. */
+  blocks: Array<Block>
+  /** What the customer was promised; null for a promised start. */
+  window: {
+    start_time: string
+    end_time: string
+  } | null
+  /** When the work is planned to start. */
+  planned_start: string
+  /** How long it takes, of a promised window; null of a start. */
+  work_minutes: number | null
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: AgentToolDurationOption
+  place: "at_location" | "at_customer" | "remote"
+  location: {
+    id: number
+    name: string
+  }
+  /** The customer's, of a visit there; null elsewhere. */
+  address: {
+    line1: string
+    line2: string | null
+    city: string
+    state: string
+    postal_code: string
+    country: string
+  } | null
+  customer: {
+    id: number
+    name: string
+    phone: string | null
+    /** What everybody has to know who deals with them. */
+    warning: string | null
+  }
+  notes: string | null
+  answers: Array<Answer>
+  on_the_way_at: string | null
+  expected_at: string | null
+  arrived_at: string | null
+  closed_at: string | null
+  no_show_reason: "nobody_home" | "no_way_in" | "wrong_address" | "sent_away" | "other" | null
+}
+
+export interface PinAppointmentInput {
+  if_version?: number | undefined
 }
 
 export interface PlanPreview {
@@ -2668,7 +2816,7 @@ export interface SchedulingRequestExpiredEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     customer: CustomerInEvent
     scheduling_request: {
@@ -2733,6 +2881,12 @@ export interface SeriesOccurrence {
 
 export interface ServiceAreaFormInput {
   kind: "anywhere"
+}
+
+export interface SetArrivedInput {
+  /** When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now. */
+  at?: string | undefined
+  if_version?: number | undefined
 }
 
 export interface Slot {
@@ -2997,7 +3151,7 @@ export type TravelInput = {
   setup_minutes?: number | undefined
 } | null
 
-export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
+export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
 
 /** What becomes by itself of a pending appointment that staff have not answered in time. */
 export type UnansweredInput = "decline" | "confirm"
@@ -3117,7 +3271,7 @@ export interface WaitingEntryCreatedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: WaitingEntryCreatedEventData
 }
 
@@ -3152,7 +3306,7 @@ export interface WaitingEntryEndedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: WaitingEntryCreatedEventData
 }
 
@@ -3164,7 +3318,7 @@ export interface WaitingEntryOfferedEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     waiting_entry: WaitingEntryCreatedEventDataWaitingEntry
     offer: {
@@ -3262,7 +3416,7 @@ export interface WebhookEndpointDisabledEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     webhook_endpoint: {
       id: number
@@ -3302,11 +3456,11 @@ export interface WebhookTestEvent {
   version: 1
   occurred_at: string
   company_id: number
-  source: AppointmentAttendanceChangedEventSource
+  source: AppointmentArrivedEventSource
   data: {
     appointment: AppointmentInEvent
     customer: CustomerInEvent
-    scheduling_request: AppointmentAttendanceChangedEventSchedulingRequest
+    scheduling_request: AppointmentArrivedEventDataSchedulingRequest
     sample: boolean
   }
 }
@@ -3332,6 +3486,10 @@ export type AppointedEvent =
   | AppointmentRescheduledEvent
   | AppointmentCancelledEvent
   | AppointmentReopenedEvent
+  | AppointmentOnTheWayEvent
+  | AppointmentArrivedEvent
+  | AppointmentCompletedEvent
+  | AppointmentNoShowEvent
   | AppointmentAttendanceChangedEvent
   | AppointmentPendingEvent
   | AppointmentConfirmedEvent
@@ -3692,6 +3850,7 @@ export interface Refusals {
   readNoShowsReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readOutreach: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
   readOutreachPlan: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "unauthorized"
+  readOwnDay: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "unauthorized"
   readOwnUser: RefusalOfEvery | "not_found" | "forbidden" | "unauthorized"
   readPagePreview: RefusalOfEvery | "enrolment_needed" | "forbidden" | "unauthorized"
   readPlan: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "unauthorized"
@@ -3735,6 +3894,7 @@ export interface Refusals {
   rotateManageLink: RefusalOfEvery | "managed_by_request" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   rotateWebhookSecret: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   runTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "unauthorized"
+  setArrived: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_today" | "not_at_customer" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   setAttendance: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   setOnTheWay: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_today" | "not_at_customer" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
@@ -4507,6 +4667,8 @@ export interface Operations {
   /** Mark an appointment as completed */
   completeAppointment(input: {
     id: number
+    /** When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now. */
+    at?: string | undefined
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Confirm a pending appointment. Books what was asked for; with `proposal_id` the proposed time that the customer chose on the phone. Raises `appointment.created` and `appointment.confirmed`, and the customer gets the confirmation. 409 `appointment_not_pending` once it is answered, and after its `answer_by`. A proposed time is kept, yet the providers' own calendars are asked about it once more: 409 `time_not_offered` or `slot_taken` where one is busy by now, 503 `calendar_unavailable` where one does not answer. */
@@ -4936,7 +5098,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -5330,7 +5492,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -5476,7 +5638,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -5503,7 +5665,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -5718,10 +5880,14 @@ export interface Operations {
   }, options?: RequestOptions): Pages<WaitingOffer>
   /** List webhook endpoints. All of them, without their secrets. */
   listWebhookEndpoints(input?: Record<string, never>, options?: RequestOptions): Pages<WebhookEndpoint>
-  /** Mark an appointment as a no-show */
+  /** Mark an appointment as a no-show. The customer did not come, or the provider stood before a locked gate: `reason` says why, and sent again it changes the reason. */
   markNoShow(input: {
     id: number
+    /** When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now. */
+    at?: string | undefined
     if_version?: number | undefined
+    /** Why the provider could not do the work. Null or left out where nobody knows. */
+    reason?: "nobody_home" | "no_way_in" | "wrong_address" | "sent_away" | "other" | null | undefined
   }, options?: RequestOptions): Promise<Appointment>
   /** Offer a time to a customer who waits. A time that a search would offer the customer (409 `time_not_offered` else), by text or mail within their consent and quiet hours. 409 `offer_open` while the customer has another offer, `offer_ended` for a start that they were offered before. */
   offerWaitingEntry(input: {
@@ -6085,6 +6251,13 @@ export interface Operations {
   readOutreachPlan(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachPlan>
+  /** Read a provider's own day. The visits in their order: by the plan where a window is promised, with what is to be known of each. It is what the page `/my-day` shows. */
+  readOwnDay(input?: {
+    /** Today in the company's time zone when left out. */
+    date?: string | undefined
+    /** Whose day. Needed by keys and by users without a seat; users of the role `provider` have their own. */
+    provider_id?: number | undefined
+  }, options?: RequestOptions): Promise<OwnDay>
   /** Read the user who is signed in. 404 for an API key. */
   readOwnUser(input?: Record<string, never>, options?: RequestOptions): Promise<{
     id: number
@@ -6468,6 +6641,13 @@ export interface Operations {
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
   /** Let a test company's clock run. It goes on from where it stands, as fast as real time, and what falls due happens by itself. */
   runTestClock(input?: Record<string, never>, options?: RequestOptions): Promise<ReadTestClockAnswerData>
+  /** Say that the provider has arrived. Of an appointment at the customer's, on its own date. The customer's page no longer says that somebody is on the way. `version` stays as it is. One that has arrived stays as it is. */
+  setArrived(input: {
+    id: number
+    /** When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now. */
+    at?: string | undefined
+    if_version?: number | undefined
+  }, options?: RequestOptions): Promise<Appointment>
   /** Say whether the customer comes. As the customer said on the phone or at the desk; their own answers to reminders and invitations are taken by themselves. Until it starts. `version` stays as it is, and the customer is told nothing. */
   setAttendance(input: {
     id: number
@@ -6475,11 +6655,13 @@ export interface Operations {
     attendance: "unknown" | "coming" | "not_coming"
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Appointment>
-  /** Say that the provider is on the way. Of an appointment at the customer's, on its own date. The customer is told by text and mail, with the expected arrival; sent again with an arrival at least 15 minutes later, once more. From then on no plan moves it. `version` stays as it is. */
+  /** Say that the provider is on the way. Of an appointment at the customer's, on its own date. The customer is told by text and mail, with the expected arrival; sent again with an arrival at least 15 minutes later, once more; one that is sent late (`at`) only while it is still news. From then on no plan moves it. `version` stays as it is. Of a visit whose provider has arrived nothing changes. */
   setOnTheWay(input: {
     id: number
     /** The provider arrives in about so many minutes. Left out: at the planned or promised start, if that is still to come. */
     minutes?: number | undefined
+    /** When it was done, where it is sent later: at most 24 hours back. A time to come counts as now. Left out: now. */
+    at?: string | undefined
     if_version?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
@@ -6493,7 +6675,7 @@ export interface Operations {
   stopOutreach(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachRun>
-  /** Say that the provider is not on the way after all. What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed. */
+  /** Say that the provider is not on the way after all. Nor arrived. What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed. */
   takeBackOnTheWay(input: {
     id: number
   }, options?: RequestOptions): Promise<Appointment>
@@ -6990,7 +7172,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

@@ -37,6 +37,7 @@ import { endAppointment, endWithoutWord, judgeRequest } from "../taking/end-appo
 import { freeing, nothingTaken } from "../taking/give-time-back.ts"
 import { cancelledAppointment } from "../taking/record-change.ts"
 import { takeTime } from "../taking/take-time.ts"
+import { tellMark } from "./announce-mark.ts"
 
 export const cancelAppointment = operation({
   name: "cancel_appointment",
@@ -190,12 +191,14 @@ async function endingAll({ context, call, input, show }: Cancelling, asked: Aske
   })
 }
 
-/** Brings a cancel that has waited into effect, unless it was taken back, or another worker was faster. */
+/** Brings a cancel that has waited into effect, or tells a mark that has, unless it was taken back, or another worker was faster. */
 export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel): Promise<void> {
   const { companyId, appointmentId, actor, requestId, silentChannels } = due
   const call: Call = { companyId, actor, requestId, now: context.clock.now() }
   const seen = await findAppointment(context.db, companyId, appointmentId)
   if (seen === null) return void (await cancelsDue.finish(context.db, [due]))
+  if (seen.status === "completed" || seen.status === "no_show")
+    return tellMark(context, due, seen.customer_id)
   const judge = async (db: Db) => ({
     ...{ parts: [], request: null },
     appointment: await findAppointment(db, companyId, appointmentId),

@@ -33,6 +33,7 @@ import {
   shownIn,
   withoutCalendars,
 } from "../messages/preview.ts"
+import { findCancelDue } from "../outbox/cancels-due.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
@@ -94,7 +95,7 @@ export const previewReopening = operation({
   async run(context, call, input) {
     const seen = await readClosed(context.db, call, input)
     const { appointment, loaded } = seen
-    const reopening = reopeningOf(appointment, call.now)
+    const reopening = reopeningOf(appointment, await markWaits(context.db, call, appointment))
     const gone = reopening === "none" ? null : whyCustomerGone(loaded.customer)
     if (gone) throw gone
     if (reopening !== "anew") return causes([], ...(reopening === "told" ? [toldEvent] : []))
@@ -152,7 +153,7 @@ async function takeBack(
   if (seen.status === "cancelled" && seatOf(call.actor) !== null)
     throw new Refusal("appointment_not_scheduled")
   if (seen.status === "cancelled") return null
-  if (reopeningOf(seen, call.now) === "none") return show(seen)
+  if (reopeningOf(seen, false) === "none") return show(seen)
   const work = async (tx: Tx): Promise<Written<CompanyAppointment>> => {
     lockAppointment(tx, call.companyId, seen)
     const appointment = await readVersion(tx, call, input)
@@ -168,8 +169,12 @@ async function takeBack(
   })
 }
 
+/** Whether the event of the mark still waits in the queue. */
+const markWaits = async (db: Db, { companyId }: Call, { id, closed_at }: Appointment): Promise<boolean> =>
+  closed_at !== null && (await findCancelDue(db, companyId, id)) !== null
+
 async function writeBack(tx: Tx, call: Call, appointment: Appointment): Promise<Appointment> {
-  const reopening = reopeningOf(appointment, call.now)
+  const reopening = reopeningOf(appointment, await markWaits(tx, call, appointment))
   if (reopening === "none") return appointment
   if (appointment.status === "scheduled") return takeBackCancel(tx, call, appointment)
   const gone = whyCustomerGone(await findCustomer(tx, call.companyId, appointment.customer_id))

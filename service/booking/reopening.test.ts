@@ -178,19 +178,58 @@ it("DS-05 a mark is taken back unheard for 10 s, and told after that", async () 
   service.clock.set("2027-03-04T16:30:00.000Z")
   for (const mark of ["complete", "no-show"]) {
     await post(`${path}/${mark}`)
-    service.clock.advanceMs(10_000)
+    service.clock.advanceMs(9_999)
+    await bringDue()
     expect((await post(`${path}/reopen/preview`)).body.data.events).toEqual([])
     expect((await post(`${path}/reopen`)).body.data.status).toBe("scheduled")
   }
   expect(await events()).toEqual(["appointment.created"])
   await post(`${path}/complete`)
-  service.clock.advanceMs(10_001)
+  service.clock.advanceMs(10_000)
+  await Promise.all([bringDue(), bringDue()])
   expect((await post(`${path}/reopen/preview`)).body.data.events).toEqual(["appointment.reopened"])
   const back = await post(`${path}/reopen`)
   expect(back.body.data).toMatchObject({ status: "scheduled", version: 7 })
   // One that is scheduled stays as it is.
   expect((await post(`${path}/reopen`)).body.data).toEqual(back.body.data)
-  expect(await events()).toEqual(["appointment.created", "appointment.reopened"])
+  expect(await events()).toEqual(["appointment.created", "appointment.completed", "appointment.reopened"])
+})
+
+it("PV-03 a mark that is corrected within 10 s is told once, as it stands then, with the times as they were pressed", async () => {
+  const path = await booked()
+  service.clock.set("2027-03-04T16:30:00.000Z")
+  await post(`${path}/complete`)
+  service.clock.advanceMs(5_000)
+  const marked = await post(`${path}/no-show`, { reason: "no_way_in", at: "2027-03-04T16:20:00.000Z" })
+  expect(marked.body.data).toMatchObject({
+    status: "no_show",
+    no_show_reason: "no_way_in",
+    closed_at: "2027-03-04T16:20:00.000Z",
+  })
+  // The same press again, as of a phone that had no answer.
+  const again = await post(`${path}/no-show`, { reason: "no_way_in", at: "2027-03-04T16:20:00.000Z" })
+  expect(again.body.data).toEqual(marked.body.data)
+  service.clock.advanceMs(5_000)
+  await bringDue()
+  expect(await events()).toEqual(["appointment.created"])
+  service.clock.advanceMs(5_000)
+  await bringDue()
+  const told = (await service.events()).body.data.filter(
+    ({ type, data }: { type: string; data: { appointment?: { id: number } } }) =>
+      type === "appointment.no_show" && data.appointment?.id === marked.body.data.id,
+  )
+  expect(told).toHaveLength(1)
+  expect(told[0].data.visit).toEqual({
+    on_the_way_at: null,
+    expected_at: null,
+    arrived_at: null,
+    closed_at: "2027-03-04T16:20:00.000Z",
+    no_show_reason: "no_way_in",
+  })
+  expect((await post(`${path}/reopen`)).body.data).toMatchObject({
+    status: "scheduled",
+    no_show_reason: null,
+  })
 })
 
 it("DS-05 a cancel that has taken effect is booked anew: one event, its request, a confirmation, the same id", async () => {

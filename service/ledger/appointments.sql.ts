@@ -20,7 +20,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.scheduling_request_id,
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
-    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.external_ref, a.metadata, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
+    a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.arrived_at, a.no_show_reason, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.external_ref, a.metadata, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
     a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
@@ -310,7 +310,7 @@ export function updateAppointment(
        cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
        duration_option = $25, answer_by = $26, proposals = $27, asked_time = $28, work_minutes = $29, planned_start_at = $30,
        pinned = $31, keeps_provider = $32, crew = $33, narrowed_start_at = $34, narrowed_end_at = $35, on_the_way_at = $36,
-       expected_at = $37, session_id = $38, seats = $39
+       expected_at = $37, session_id = $38, seats = $39, arrived_at = $40, no_show_reason = $41
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -352,6 +352,8 @@ export function updateAppointment(
       appointment.expected_at,
       appointment.session_id,
       appointment.seats,
+      appointment.arrived_at,
+      appointment.no_show_reason,
     ],
   )
 }
@@ -387,12 +389,20 @@ export function setPlanned(
   companyId: number,
   appointment: Pick<
     Appointment,
-    "id" | "pinned" | "narrowed_start_at" | "narrowed_end_at" | "on_the_way_at" | "expected_at" | "updated_at"
+    | "id"
+    | "pinned"
+    | "narrowed_start_at"
+    | "narrowed_end_at"
+    | "on_the_way_at"
+    | "expected_at"
+    | "arrived_at"
+    | "last_event_at"
+    | "updated_at"
   >,
 ): void {
   tx.write(
     `UPDATE appointment SET pinned = $3, narrowed_start_at = $4, narrowed_end_at = $5, on_the_way_at = $6, expected_at = $7,
-       updated_at = $8
+       updated_at = $8, arrived_at = $9, last_event_at = $10
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -403,6 +413,8 @@ export function setPlanned(
       appointment.on_the_way_at,
       appointment.expected_at,
       appointment.updated_at,
+      appointment.arrived_at,
+      appointment.last_event_at,
     ],
   )
 }

@@ -111,11 +111,11 @@ export const planNewsOf = (question: TextQuestion | null): PlanNews | null =>
 /** Why no news of the plan go any more; null where they do. */
 export function whyNoPlanNews(
   news: PlanNews,
-  { status, on_the_way_at, start_at }: Appointment,
+  { status, on_the_way_at, arrived_at, start_at }: Appointment,
   now: number,
 ): Held | null {
   if (status !== "scheduled") return skip("cancelled")
-  if (news === "on_the_way") return on_the_way_at === null ? skip("superseded") : null
+  if (news === "on_the_way") return on_the_way_at === null || arrived_at !== null ? skip("superseded") : null
   return start_at.getTime() <= now ? skip("too_late") : null
 }
 

@@ -1,6 +1,6 @@
 /** Appends an event and its deliveries to the outbox, in the transaction of the change. */
 import { type Actor, sourceOf } from "../../domain/model/actor.ts"
-import { type Appointment, appointmentInEvent } from "../../domain/model/appointment.ts"
+import { type Appointment, appointmentInEvent, visitInEvent } from "../../domain/model/appointment.ts"
 import type { CallbackInEvent } from "../../domain/model/callback.ts"
 import type {
   AppointmentEventType,
@@ -29,6 +29,8 @@ export interface AppointmentChange {
   /** It was cancelled, and is booked anew. */
   reopened?: true
   attendance?: AttendanceInEvent
+  /** With the times of the visit and how it ended. */
+  withVisit?: true
   /** Of a pending appointment: until when it is answered. */
   answerBy?: Date
   /** Drawn already, where it could be drawn beside another read. */
@@ -37,7 +39,8 @@ export interface AppointmentChange {
 
 /** The event happened at `appointment.last_event_at`, which `nextEventTime` gave. */
 export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange): Promise<void> {
-  const { appointment, customer, request, previous, reopened, attendance, answerBy, draft } = change
+  const { appointment, customer, request, previous, reopened, attendance, withVisit, answerBy, draft } =
+    change
   const event = {
     type: change.type,
     occurredAt: appointment.last_event_at,
@@ -54,6 +57,7 @@ export async function recordAppointmentEvent(tx: Tx, change: AppointmentChange):
       ...(previous ? { previous } : {}),
       ...(reopened ? { reopened } : {}),
       ...(attendance ? { attendance } : {}),
+      ...(withVisit ? { visit: visitInEvent(appointment) } : {}),
       ...(answerBy ? { answer_by: answerBy.toISOString() } : {}),
     },
     customerId: customer.id,

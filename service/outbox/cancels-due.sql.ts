@@ -1,4 +1,4 @@
-/** The queue of cancels that wait, so that they can be taken back before anybody hears of them. */
+/** The queue of cancels that wait, and of completions and no-shows to be told, so that all can be taken back before anybody hears of them. */
 import type { Actor } from "../../domain/model/actor.ts"
 import type { TellingChannel } from "../../domain/model/appointment.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"

@@ -1,5 +1,6 @@
 /** The plan beside the promise: pins, days that are fixed, who is on the way, and a day planned anew. */
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest"
+import { linkOf } from "../../test/support/link.ts"
 import { startLocalServer } from "../../test/support/local-server.ts"
 import { ownNumber } from "../../test/support/outreach.ts"
 import { type Answer, startService, type TestService } from "../../test/support/service.ts"
@@ -27,7 +28,7 @@ let story: Story
 let carrier: PlayedCarrier
 beforeAll(async () => {
   carrier = playCarrier()
-  service = await startService({ texts: carrier })
+  service = await startService({ texts: carrier, book: true })
   story = await tellStory(service)
   await make(service, "/channels", { kind: "sms", phone: ownNumber })
   await put(service, "/company", { reminders: [], sms_confirmations: true })
@@ -201,6 +202,78 @@ it("WN-03 on the way: the customer is told once, again when it becomes much late
   expect(codeOf(await api("POST", `/appointments/${other.id}/on-the-way`, {}))).toBe(
     "appointment_not_scheduled",
   )
+})
+
+it("PV-03 on the way and there: each is an event with its time, and the customer's page says so until the visit begins", async () => {
+  const team = await newTeam()
+  const visit = await bookAt(team, 5, "15:00")
+  const path = `/appointments/${visit.id}`
+  expect(codeOf(await api("POST", `${path}/arrived`, {}))).toBe("appointment_not_today")
+  service.clock.set(at("15:20"))
+  await texted()
+  const link = linkOf(service, String(visit.manage_url))
+  const shown = async () => JSON.stringify((await link.read()).data).includes("onTheWay")
+  await api("POST", `${path}/on-the-way`, { minutes: 20 })
+  const told = await texted()
+  expect(told).toEqual([
+    expect.stringContaining(`arrive about 9:40 AM CST. See where things stand: ${visit.manage_url}`),
+  ])
+  expect(await shown()).toBe(true)
+  expect(codeOf(await api("POST", `${path}/arrived`, { if_version: 9 }))).toBe("version_conflict")
+  service.clock.set(at("15:50"))
+  const there = await api("POST", `${path}/arrived`, { at: at("15:38") })
+  expect(there.body.data).toMatchObject({ arrived_at: at("15:38"), version: visit.version })
+  expect((await api("POST", `${path}/arrived`, {})).body.data).toEqual(there.body.data)
+  expect((await link.read()).error.code).toBe("link_ended")
+  // Who has arrived is expected no more.
+  await api("POST", `${path}/on-the-way`, { minutes: 90 })
+  expect(await texted()).toEqual([])
+  const own = (await service.events()).body.data.filter(
+    ({ data }: { data: { appointment?: { id: number } } }) => data.appointment?.id === visit.id,
+  )
+  expect(own.map(({ type, data }: Fields & { data: Fields }) => [type, data.visit])).toEqual([
+    ["appointment.created", undefined],
+    ["appointment.on_the_way", { ...since, arrived_at: null }],
+    ["appointment.arrived", { ...since, arrived_at: at("15:38") }],
+  ])
+  const back = await service.api("DELETE", `${path}/on-the-way`)
+  expect([back.body.data.on_the_way, back.body.data.arrived_at]).toEqual([undefined, undefined])
+  const other = await bookAt(team, 6, "21:00")
+  await api("POST", `/appointments/${other.id}/cancel`, {})
+  expect(codeOf(await api("POST", `/appointments/${other.id}/arrived`, {}))).toBe("appointment_not_scheduled")
+  const inside = await make(service, "/appointments", {
+    ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id: story.benId },
+    start_time: at("18:30"),
+  })
+  expect(codeOf(await api("POST", `/appointments/${inside.id}/arrived`, {}))).toBe("not_at_customer")
+})
+
+const since = {
+  on_the_way_at: at("15:20"),
+  expected_at: at("15:40"),
+  closed_at: null,
+  no_show_reason: null,
+}
+
+it("PV-03 a press that comes late counts when it was made, and tells the customer only what is still true", async () => {
+  const team = await newTeam()
+  const visit = await bookAt(team, 5, "15:00")
+  service.clock.set(at("15:50"))
+  await texted()
+  const path = `/appointments/${visit.id}/on-the-way`
+  const late = await api("POST", path, { minutes: 12, at: at("15:20") })
+  expect(late.body.data.on_the_way).toEqual({ since: at("15:20"), expected: at("15:32") })
+  expect(await texted()).toEqual([])
+  await service.api("DELETE", path)
+  // A phone whose clock runs an hour ahead has pressed now.
+  const ahead = await api("POST", path, { minutes: 12, at: at("16:50") })
+  expect(ahead.body.data.on_the_way).toEqual({ since: at("15:50"), expected: at("16:02") })
+  expect(await texted()).toHaveLength(1)
+  await service.api("DELETE", path)
+  // A text that is queued when its provider has arrived already is news no more.
+  await api("POST", path, { minutes: 30 })
+  await api("POST", `/appointments/${visit.id}/arrived`, {})
+  expect(await texted()).toEqual([])
 })
 
 it("WN-07 a day is read in the order of its visits with the drives between them", async () => {

@@ -241,6 +241,7 @@ export function bookedAppointment(
     cancelled_at: null,
     cancels_at: null,
     closed_at: null,
+    no_show_reason: null,
     ...unasked,
     answer_by: awaitsAnswer ? answerBy(loaded.type!, startAt, call.now) : null,
     link_version: 1,

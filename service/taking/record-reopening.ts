@@ -42,11 +42,13 @@ export async function reopenClosed(
     ...appointment,
     status: "scheduled",
     closed_at: null,
+    no_show_reason: null,
     version: version + 1,
     last_event_at: told ? nextEventTime(now, lastEvent) : lastEvent,
     updated_at: new Date(now),
   }
   updateAppointment(tx, companyId, back, appointment)
+  cancelsDue.drop(tx, [{ companyId, appointmentId: appointment.id }])
   if (told)
     await recordAppointmentEvent(tx, {
       companyId,

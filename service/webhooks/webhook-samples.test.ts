@@ -7,6 +7,8 @@ import { openChannels, samsNumber, talk } from "../../test/support/agent.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { make, type Story, tellStory } from "../../test/support/story.ts"
 import { deliveriesOf, makeEndpoint } from "../../test/support/webhooks.ts"
+import { waitingCancels } from "../booking/cancel-after-waiting.worker.ts"
+import { workOff } from "../platform/queue/loop.ts"
 import { sweepRequests } from "../requests/sweep-requests.worker.ts"
 import { disableFailing } from "./deliver-webhooks.worker.ts"
 
@@ -71,6 +73,7 @@ async function everyEvent(): Promise<Sent[]> {
   await waitForATime()
   await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
   await reopenAfterAnHour(imported)
+  await comeInVain()
   const log = await deliveriesOf(service, id)
   service.clock.set("2027-04-02T06:00:00.000Z")
   await sweepRequests(service.context)
@@ -143,7 +146,31 @@ async function reopenAfterAnHour(id: number): Promise<void> {
   service.clock.set("2027-03-02T17:30:00.000Z")
   await service.api("POST", `/appointments/${id}/complete`, {})
   service.clock.advanceMs(3_600_000)
+  await workOff(service.context, waitingCancels(service.context))
   await service.api("POST", `/appointments/${id}/reopen`, {})
+}
+
+/** A visit whose provider sets out, arrives and finds nobody. */
+async function comeInVain(): Promise<void> {
+  const { id: typeId } = await make(service, "/appointment-types", {
+    name: "Repair",
+    duration_minutes: 60,
+    place: "at_customer",
+    min_notice_minutes: 0,
+  })
+  await service.api("PUT", `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, typeId] })
+  const { id } = await make(service, "/appointments", {
+    customer_id: story.customerId,
+    appointment_type_id: typeId,
+    provider_id: story.anaId,
+    start_time: "2027-03-02T20:00:00.000Z",
+  })
+  await service.api("POST", `/appointments/${id}/on-the-way`, { minutes: 20 })
+  service.clock.set("2027-03-02T20:05:00.000Z")
+  await service.api("POST", `/appointments/${id}/arrived`, {})
+  await service.api("POST", `/appointments/${id}/no-show`, { reason: "nobody_home" })
+  service.clock.advanceMs(10_000)
+  await workOff(service.context, waitingCancels(service.context))
 }
 
 /** An endpoint, by the clock of the moment. */
@@ -199,7 +226,7 @@ describe("the envelope", () => {
     await service.events() // waits until all of them can be listed
     const { body } = await service.api("GET", "/events?limit=100")
     const listed = (body.data as Sent[]).filter(({ id }) => ids.includes(id))
-    expect(listed).toHaveLength(18)
+    expect(listed).toHaveLength(22)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })

@@ -9,9 +9,6 @@ import { msPerMinute } from "../../time/units.ts"
 import type { BookableTime } from "./judge-booking.ts"
 import { judgeMove, type MovingWish } from "./judge-move.ts"
 
-/** A mark that is taken back this soon was never told, and its end is not either. */
-const untoldMs = 10_000
-
 /**
  * `none`: it is scheduled, and no cancel waits. `untold`: nobody has heard of the mark, or of the cancel that waits.
  * `told`: it was marked a while ago. `anew`: its cancel has taken effect.
@@ -19,13 +16,14 @@ const untoldMs = 10_000
 export type Reopening = "none" | "untold" | "told" | "anew"
 
 export function reopeningOf(
-  { status, cancels_at, closed_at }: Pick<Appointment, "status" | "cancels_at" | "closed_at">,
-  now: number,
+  { status, cancels_at }: Pick<Appointment, "status" | "cancels_at">,
+  /** The mark has not been told yet. */
+  markWaits: boolean,
 ): Reopening {
   if (status === "cancelled") return "anew"
   if (status === "pending") return "none"
   if (status === "scheduled") return cancels_at === null ? "none" : "untold"
-  return closed_at !== null && now - closed_at.getTime() <= untoldMs ? "untold" : "told"
+  return markWaits ? "untold" : "told"
 }
 
 /** Why nothing of a customer who is archived or erased comes back; null for one who is on file. */

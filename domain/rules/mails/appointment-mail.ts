@@ -183,10 +183,12 @@ function leadOf(
 
 /** Each opens a page that asks once. */
 function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): MailContent["actions"] {
-  const { itIsMe, coming, move, cancel, choose, withdraw } = mailMessages[locale]
+  const { itIsMe, coming, move, cancel, choose, withdraw, follow } = mailMessages[locale]
   if (proofUrl !== null) return [{ label: itIsMe, url: proofUrl, isFirst: true }]
   if (manageUrl === null) return []
-  if (said !== "declined" && said !== "asking" && (hasEnded(said) || isOnTheWay(said))) return []
+  if (said !== "declined" && said !== "asking" && hasEnded(said)) return []
+  if (said !== "declined" && said !== "asking" && isOnTheWay(said))
+    return [{ label: follow, url: manageUrl, isFirst: true }]
   const withdrawing = { label: withdraw, url: manageUrl + linkSteps.cancel, isFirst: false }
   if (said === "asked") return [withdrawing]
   if (said === "proposed") return [{ label: choose, url: manageUrl, isFirst: true }, withdrawing]

@@ -60,6 +60,12 @@ export function tellsArrival(before: Minute | null, isOnTheWay: boolean, expecte
   return expected !== null && (before === null || expected - before >= toldAgainMinutes)
 }
 
+/** The customer hears nothing of a provider who set out so long ago that the news has no use, or is expected before now. */
+const lateNewsMs = 15 * msPerMinute
+
+export const isStillNews = (setOutAt: number, expected: Minute | null, now: number): boolean =>
+  now - setOutAt <= lateNewsMs && (expected === null || expected * msPerMinute > now)
+
 /** Whether `now` is on the local date of the minute, as it must be to set out. */
 export function isOnDate(zone: string, minute: Minute, now: number): boolean {
   const nowMinute = Math.floor(now / msPerMinute)

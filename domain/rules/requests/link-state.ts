@@ -1,4 +1,4 @@
-/** What a link still gives its holder. A link works until its appointment starts. */
+/** What a link still gives its holder. A link works until its appointment starts, and beyond that while its provider is on the way. */
 import type { Actor } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -33,12 +33,18 @@ export function linkState(
   }
 }
 
-/** The state of an appointment's own link, by which nothing can be booked. */
+/**
+ * The state of an appointment's own link, by which nothing can be booked. Somebody who is on the way may arrive after the start of what was
+ * promised: until then the link says where things stand.
+ */
 export function manageLinkState(
-  { status, start_at }: Pick<Appointment, "status" | "start_at">,
+  appointment: Pick<Appointment, "status" | "start_at" | "end_at" | "on_the_way_at" | "arrived_at">,
   now: number,
 ): Extract<LinkState, "scheduled" | "started" | "cancelled"> {
+  const { status, start_at, end_at, on_the_way_at, arrived_at } = appointment
   if (status === "cancelled") return "cancelled"
+  const isAwaited = status === "scheduled" && on_the_way_at !== null && arrived_at === null
+  if (isAwaited && end_at.getTime() > now) return "scheduled"
   // What is not confirmed yet is shown as it stands, and can be withdrawn.
   const isToCome = status === "scheduled" || status === "pending"
   return isToCome && start_at.getTime() > now ? "scheduled" : "started"

@@ -102,7 +102,7 @@ export function appointmentText(
   })
   const said = days > 1 ? messages.inDays({ sentence, days }) : sentence
   const whole = of === "turnedDown" ? withReason(said, appointment.cancel_reason, messages.because) : said
-  const url = hasEnded(of) || isOnTheWay(of) ? null : manageUrl
+  const url = hasEnded(of) ? null : manageUrl
   const asked = url !== null && asks === "link" ? messages.sayOrChange({ url: url + linkSteps.coming }) : null
   const change = url && messages[offerOf(of)]({ url })
   const further = asked ?? change ?? (callPhone === null ? null : messages.questions({ phone: callPhone }))
@@ -111,7 +111,8 @@ export function appointmentText(
 }
 
 /** What the link is for. */
-function offerOf(of: AppointmentNews): "withdraw" | "choose" | "chooseAnother" | "changeOrCancel" {
+function offerOf(of: AppointmentNews): "withdraw" | "choose" | "chooseAnother" | "changeOrCancel" | "follow" {
+  if (isOnTheWay(of)) return "follow"
   if (of === "asked") return "withdraw"
   if (of === "proposed") return "choose"
   return of === "cannotKeep" ? "chooseAnother" : "changeOrCancel"
@@ -149,7 +150,7 @@ export function seriesText(
 export const hasEnded = (of: AppointmentNews) =>
   of === "cancelled" || of === "turnedDown" || of === "withdrawn"
 
-/** Nothing is left to change: somebody is about to arrive. */
+/** Nothing is left to change: somebody is about to arrive, and the link says where things stand. */
 export const isOnTheWay = (of: AppointmentNews) => of === "onTheWay" || of === "setOut"
 
 /** What staff gave as their reason, without a full stop of its own. */

@@ -1,6 +1,7 @@
 /** The routes of customers, searches, scheduling requests and appointments. */
 
 import { readBoard } from "../../board/board.ts"
+import { readOwnDay } from "../../board/read-own-day.ts"
 import { setAttendance } from "../../booking/attendance.ts"
 import { bookAppointment, previewBooking } from "../../booking/book.ts"
 import { bookSeries } from "../../booking/book-series.ts"
@@ -40,7 +41,7 @@ import { importAppointments } from "../../imports/import-appointments.ts"
 import { importCustomers } from "../../imports/import-customers.ts"
 import { importProviders } from "../../imports/import-providers.ts"
 import { listCallbacks, readCallback, updateCallback } from "../../messages/callbacks.ts"
-import { setOnTheWay, takeBackOnTheWay } from "../../plans/on-the-way.ts"
+import { setArrived, setOnTheWay, takeBackOnTheWay } from "../../plans/on-the-way.ts"
 import { pinAppointment, unpinAppointment } from "../../plans/pin.ts"
 import { applyPlan, previewPlan, readPlan } from "../../plans/plan-day.ts"
 import { deleteCustomer } from "../../privacy/delete-customer.ts"
@@ -107,6 +108,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/time-zones", operation: readTimeZones },
   { method: "GET", path: "/board", operation: readBoard },
   { method: "POST", path: "/board/starts", operation: findBoardStarts },
+  { method: "GET", path: "/my-day", operation: readOwnDay },
   { method: "GET", path: "/plans/:date", operation: readPlan },
   { method: "POST", path: "/plans/:date/preview", operation: previewPlan },
   { method: "POST", path: "/plans/:date/apply", operation: applyPlan },
@@ -132,6 +134,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/unpin", operation: unpinAppointment },
   { method: "POST", path: "/appointments/:id/on-the-way", operation: setOnTheWay },
   { method: "DELETE", path: "/appointments/:id/on-the-way", operation: takeBackOnTheWay },
+  { method: "POST", path: "/appointments/:id/arrived", operation: setArrived },
   { method: "POST", path: "/appointments/:id/complete", operation: completeAppointment },
   { method: "POST", path: "/appointments/:id/no-show", operation: markNoShow },
   { method: "POST", path: "/appointments/:id/manage-link/rotate", operation: rotateManageLink },

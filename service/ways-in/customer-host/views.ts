@@ -49,6 +49,7 @@ export type ShownAppointment = Pick<
   | "window"
   | "narrowed_window"
   | "on_the_way"
+  | "arrived_at"
   | "keeps_provider"
   | "pinned"
 >
@@ -93,12 +94,14 @@ export function appointmentView(
 }
 
 /** What the customer was told since they booked. */
-function toldOf({ window, narrowed_window: hour, on_the_way, status }: ShownAppointment) {
+function toldOf({ window, narrowed_window: hour, on_the_way, arrived_at, status }: ShownAppointment) {
   const isNarrowed =
     window && hour && (hour.start_time !== window.start_time || hour.end_time !== window.end_time)
   return {
     ...(isNarrowed ? { isNarrowed: true as const } : {}),
-    ...(on_the_way && status === "scheduled" ? { onTheWay: { expected: on_the_way.expected } } : {}),
+    ...(on_the_way && !arrived_at && status === "scheduled"
+      ? { onTheWay: { expected: on_the_way.expected } }
+      : {}),
   }
 }
 

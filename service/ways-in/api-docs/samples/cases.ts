@@ -149,6 +149,7 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   pin_appointment: planned(),
   unpin_appointment: planned(),
   set_on_the_way: planned({ minutes: 20 }),
+  set_arrived: planned({}),
   take_back_on_the_way: planned(),
   complete_appointment: begun,
   mark_no_show: begun,
@@ -257,6 +258,10 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
 
   list_holidays: { input: { country: "US", year: 2027 } },
   read_board: { input: { date: "$day+1" } },
+  read_own_day: {
+    steps: [oneOf("list_providers", { limit: 1 })],
+    input: { date: "$day+1", provider_id: "$id" },
+  },
   read_waiting_summary: { input: dates },
   ...Object.fromEntries(
     ["bookings", "classes", "lead_time", "no_shows", "requests", "texts", "utilisation"].map((name) => [
