@@ -747,6 +747,8 @@ CREATE TABLE appointment (
   notice_waived boolean NOT NULL DEFAULT false,
   -- The customer said no to texts about this appointment, whatever they agreed to elsewhere.
   texts_declined boolean NOT NULL DEFAULT false,
+  -- The hold of kind undo of a change that is not told yet; its row is in undo_due. Null of all others.
+  undo_hold_id bigint,
   -- When the provider came to the customer; null before, and for visits elsewhere.
   arrived_at timestamptz,
   -- Why a visit at the customer's became a no-show; null where nobody said.
@@ -1621,6 +1623,8 @@ CREATE TABLE cancel_due (
   failures integer NOT NULL DEFAULT 0,
   lease_token text,
   lease_until timestamptz,
+  -- The hash of the token that takes it back; null of a cancel that was given none.
+  token_hash text,
   PRIMARY KEY (company_id, appointment_id)
 );
 CREATE INDEX cancel_due_by_time ON cancel_due (due_at)
@@ -1738,6 +1742,8 @@ CREATE TABLE hold (
   -- How many minutes the zone's clock is ahead of UTC at its start by the rules of when it was made; null of older
   -- ones.
   clock_offset integer,
+  -- undo: keeps what a change of an appointment left, until the change is told or taken back. start: all others.
+  kind text NOT NULL DEFAULT 'start' CHECK (kind IN ('start', 'undo')),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id),
   CHECK (expires_at > created_at),
@@ -2070,6 +2076,35 @@ CREATE TABLE job_failure (
   reason text NOT NULL,
   PRIMARY KEY (job, part, company_id)
 );
+
+-- One change that is written and not told yet: the queue of what can still be taken back.
+CREATE TABLE undo_due (
+  company_id bigint NOT NULL,
+  -- The hold of kind undo that keeps what the change left.
+  hold_id bigint NOT NULL,
+  -- The hash of the token that takes it back.
+  token_hash text NOT NULL,
+  -- The changed appointments as they were before, in the order in which they were changed.
+  appointments jsonb NOT NULL,
+  -- Their allocations before, which are active again when it is taken back.
+  allocation_ids bigint[] NOT NULL,
+  -- series or group: one message tells of all. Null of one alone.
+  together text,
+  -- Who changed them: the events name them.
+  actor jsonb NOT NULL,
+  -- The request that asked for the change.
+  request_id text NOT NULL,
+  -- On which of sms and mail the customer is told nothing of it.
+  silent_channels text[] NOT NULL,
+  due_at timestamptz NOT NULL,
+  failures integer NOT NULL DEFAULT 0,
+  lease_token text,
+  lease_until timestamptz,
+  PRIMARY KEY (company_id, hold_id)
+);
+CREATE INDEX undo_due_by_time ON undo_due (due_at)
+  WHERE company_id < 1000000000;
+CREATE UNIQUE INDEX undo_due_by_token ON undo_due (company_id, token_hash);
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);

@@ -127,6 +127,17 @@ export const appointmentPatch = z.strictObject({
   }),
 })
 
+/** The change is written at once. */
+const holdMessagesSeconds = whole(0, 10)
+  .optional()
+  .meta({
+    description:
+      "Of people who are signed in to the console: only after so many seconds do messages, events, calendars and the waiting list " +
+      "tell of it, or at a start before that, and until then the answer's `undo` takes it back. What it left stays kept meanwhile. " +
+      "Another change of the same appointment tells it first. Told at once when left out, in a test company, and where others' " +
+      "rooms or a day's plan are changed with it; then there is no `undo`.",
+  })
+
 export const rescheduleInput = z.strictObject({
   start_time: minuteInstant,
   end_time: instant.optional(),
@@ -169,6 +180,7 @@ export const rescheduleInput = z.strictObject({
   if_version: version.optional(),
   override_eligibility: overrideEligibility,
   silent_channels: silentChannels,
+  hold_messages_seconds: holdMessagesSeconds,
   scope: changeScope,
   conflicts: chosenAtMove,
   whole_group: wholeGroup,
@@ -185,6 +197,7 @@ export const cancelInput = z.strictObject({
         "`reopen` takes it back. At once when left out, in a test company, and for all of a group.",
     }),
   silent_channels: silentChannels,
+  hold_messages_seconds: holdMessagesSeconds,
   scope: changeScope,
   whole_group: wholeGroup,
 })
@@ -374,6 +387,8 @@ export interface Appointment
   cancelled_at: Date | null
   /** When a cancel that waits takes effect; null while none waits. */
   cancels_at: Date | null
+  /** Of a change that is not told yet: the hold that keeps what it left; left out for one that was booked just now. */
+  undo_hold_id?: number | null
   /** When it was marked as completed or as a no-show; null for one that is not, and for marks of long ago. */
   closed_at: Date | null
   no_show_reason: NoShowReason | null

@@ -87,6 +87,7 @@ export const errorTable = {
     registration_needed: "Please register before booking.",
     caller_unknown: "The caller's number is not known.",
     address_set_by_company: "The company has set this customer's address itself.",
+    too_late: "That can't be taken back any more: it has been told.",
     version_conflict: "It has changed since you read it.",
     disruption_applied: "This has been applied already.",
     disruption_outdated: "The day has changed since this was worked out. Work it out anew.",

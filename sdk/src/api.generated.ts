@@ -596,6 +596,9 @@ export interface AppointmentRescheduledEvent {
   }
 }
 
+/** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
+export type AppointmentScopeInput = "one" | "following" | "all"
+
 export interface AppointmentType {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -1172,20 +1175,100 @@ export interface CallbackRequestedEvent {
   }
 }
 
-export interface CancelAppointmentInput {
-  reason?: string | null | undefined
-  if_version?: number | undefined
-  /** The cancel takes effect only after so many seconds; until then the time stays taken, nobody hears of it, and `reopen` takes it back. At once when left out, in a test company, and for all of a group. */
-  delay_seconds?: number | undefined
-  /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
-  silent_channels?: Array<"sms" | "mail"> | undefined
-  scope?: CancelAppointmentInputScope | undefined
-  /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
-  whole_group?: boolean | undefined
+export interface ChangedAppointment {
+  id: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+  start_time: string
+  /** The end of the last block. */
+  end_time: string
+  timezone: string
+  /** One entry a working day. */
+  blocks: Array<Block>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: AgentToolDurationOption
+  provider: {
+    id: number
+    name: string
+  }
+  /** All who come, the lead first. Absent for an appointment of one provider. */
+  providers?: Array<AppointmentProvidersProvider>
+  /** One of them has time off then, or is not active any more. Absent otherwise. */
+  understaffed?: boolean
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+  customer_id: number
+  scheduling_request_id: number | null
+  address: AppointmentAddress
+  notes: string | null
+  /** Its id in another system. */
+  external_ref: string | null
+  /** Pairs of your own; empty for none. */
+  metadata: Record<string, string>
+  /** Raised by every change of notes, answers, external_ref or metadata, which leaves `version` as it is. */
+  notes_version: number
+  /** The rooms and equipment that it takes, by their ids. Absent where it takes none, and once it is cancelled. */
+  resources?: Array<ResourcesResource>
+  window?: Window
+  narrowed_window?: AppointmentNarrowedWindow
+  /** When the work is planned to start, for staff. It may change. */
+  planned_start?: string
+  planned_provider?: PlannedProvider
+  /** The plan may send no other provider: this one was chosen with `keep_provider`, is assigned to the customer, or is named by the request. */
+  keeps_provider?: boolean
+  /** How long the work takes. */
+  work_minutes?: number
+  /** Staff fixed the planned start and provider. */
+  pinned?: boolean
+  on_the_way?: OnTheWay
+  /** When the provider came to the customer. Absent before, and for visits elsewhere. */
+  arrived_at?: string
+  /** What was answered at booking. Absent where nothing was. */
+  answers?: Array<Answer>
+  /** The series that it is in. Absent where it is in none. */
+  series_id?: number
+  /** Its place in the series, from 0. A move leaves it as it is. Absent with series_id. */
+  series_index?: number
+  /** The appointments that were booked together, to follow one another. Absent where it stands alone. */
+  group_id?: number
+  /** Its place among them, from 0. Absent with group_id. */
+  group_index?: number
+  /** The session of a class. Absent for all other types. */
+  session_id?: number
+  /** How many seats it takes there. Absent with session_id. */
+  seats?: number
+  /** The appointment's own link: its customer can move and cancel it there until it starts. The same at every read until it is replaced. Null for an appointment with a scheduling request, whose booking_url does the same, and while booking links are not set up. */
+  manage_url: string | null
+  attendance: Attendance
+  proposed_time: AppointmentProposedTime
+  version: number
+  created_at: string
+  updated_at: string
+  /** When a cancel that waits takes effect; until then it is `scheduled`, and `reopen` takes the cancel back. A cancel that waits leaves `version` as it is. */
+  cancels_at: string | null
+  /** When it was completed or became a no-show; null for one that did not. */
+  closed_at: string | null
+  no_show_reason: NoShowReason
+  cancelled_at: string | null
+  cancelled_by: string | null
+  cancel_reason: string | null
+  /** Of a pending appointment: until when staff answer or, where times are proposed, the customer does. Of a cancelled one: it was never confirmed. Absent of all others. */
+  answer_by?: string
+  /** The times that staff propose instead, which are kept for the customer until `answer_by`. */
+  proposals?: Array<ProposedTime>
+  /** With hold_messages_seconds: by what it is taken back. Absent where it was told at once. */
+  undo?: {
+    /** For `POST /undo/{token}`. */
+    token: string
+    /** Then everybody concerned hears of it, and it is too late. */
+    until: string
+  }
 }
-
-/** Of an appointment in a series: this `one`, the default, with the `following`, or `all`. Those that can't be changed any more stay as they are. */
-export type CancelAppointmentInputScope = "one" | "following" | "all"
 
 export interface Channel {
   id: number
@@ -3165,6 +3248,11 @@ export interface UnclearLine {
   text: string
 }
 
+export interface Undone {
+  /** All that the change was of, as they stand now. */
+  appointments: Array<Appointment>
+}
+
 export interface User {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
@@ -3605,6 +3693,7 @@ export type RefusalCode =
   | "test_company_needed"
   | "texts_unavailable"
   | "time_not_offered"
+  | "too_late"
   | "too_many_calendars"
   | "too_many_endpoints"
   | "too_many_records"
@@ -3901,6 +3990,7 @@ export interface Refusals {
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   takeBackOnTheWay: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
+  undo: RefusalOfEvery | "too_late" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   unpinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
   updateAppointmentType: RefusalOfEvery | "files_not_kept" | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "unauthorized" | "version_conflict"
@@ -4622,10 +4712,12 @@ export interface Operations {
     delay_seconds?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    scope?: CancelAppointmentInputScope | undefined
+    /** Of people who are signed in to the console: only after so many seconds do messages, events, calendars and the waiting list tell of it, or at a start before that, and until then the answer's `undo` takes it back. What it left stays kept meanwhile. Another change of the same appointment tells it first. Told at once when left out, in a test company, and where others' rooms or a day's plan are changed with it; then there is no `undo`. */
+    hold_messages_seconds?: number | undefined
+    scope?: AppointmentScopeInput | undefined
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
-  }, options?: RequestOptions): Promise<Appointment>
+  }, options?: RequestOptions): Promise<ChangedAppointment>
   /** Cancel a session of a class. Cancels the appointments of all who come: each is told once and raises `appointment.cancelled`. Its providers and rooms are free. */
   cancelClassSession(input: {
     id: number
@@ -5951,7 +6043,7 @@ export interface Operations {
     delay_seconds?: number | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    scope?: CancelAppointmentInputScope | undefined
+    scope?: AppointmentScopeInput | undefined
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
   }, options?: RequestOptions): Promise<Preview>
@@ -6600,7 +6692,9 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
-    scope?: CancelAppointmentInputScope | undefined
+    /** Of people who are signed in to the console: only after so many seconds do messages, events, calendars and the waiting list tell of it, or at a start before that, and until then the answer's `undo` takes it back. What it left stays kept meanwhile. Another change of the same appointment tells it first. Told at once when left out, in a test company, and where others' rooms or a day's plan are changed with it; then there is no `undo`. */
+    hold_messages_seconds?: number | undefined
+    scope?: AppointmentScopeInput | undefined
     /** Of a move of several in a series: gives those that have nowhere to go another start, as `series_conflict` names some. Any other conflict refuses all. */
     conflicts?: Array<{
       index: number
@@ -6609,7 +6703,7 @@ export interface Operations {
     }> | undefined
     /** Of an appointment that was booked together with others: all of them, the default. With false this one alone changes, wherever the others are. */
     whole_group?: boolean | undefined
-  }, options?: RequestOptions): Promise<Appointment>
+  }, options?: RequestOptions): Promise<ChangedAppointment>
   /** Choose a new password by a reset link. Ends the user's sessions. 404 `reset_link_ended` for a link that was used, replaced, or is too old. */
   resetPassword(input: {
     token: string
@@ -6683,6 +6777,10 @@ export interface Operations {
   testWebhookEndpoint(input: {
     id: number
   }, options?: RequestOptions): Promise<Delivery>
+  /** Take a change back. By the `undo` of the answer to a change that was made with `hold_messages_seconds`. Everything is as before: what it left was kept, and nobody hears of either. 409 `too_late` once it is told, which another change of the same appointment does at once. */
+  undo(input: {
+    token: string
+  }, options?: RequestOptions): Promise<Undone>
   /** Let the plan move a visit again. Within the window that was promised. Once its day is fixed it stays where it is all the same. */
   unpinAppointment(input: {
     id: number

@@ -214,6 +214,7 @@ export const paths = {
   stopOutreach: "POST /scheduling-requests/{id}/outreach/stop",
   takeBackOnTheWay: "DELETE /appointments/{id}/on-the-way",
   testWebhookEndpoint: "POST /webhook-endpoints/{id}/test",
+  undo: "POST /undo/{token}",
   unpinAppointment: "POST /appointments/{id}/unpin",
   updateAppointment: "PUT /appointments/{id}",
   updateAppointmentType: "PUT /appointment-types/{id}",

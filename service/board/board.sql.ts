@@ -185,7 +185,8 @@ export async function findBoardHolds(
     `SELECT h.id, k.resource_id AS provider_id, h.location_id, k.appointment_type_id, h.expires_at,
        to_timestamp(min(k.job_start_minute) * 60) AS start_at, to_timestamp(max(k.job_end_minute) * 60) AS end_at
      FROM hold h JOIN allocation k ON k.company_id = $1 AND k.hold_id = h.id AND k.active AND k.lead
-     WHERE h.company_id = $1 AND k.resource_id = ANY ($2::bigint[]) AND h.start_at < $4 AND h.end_at > $3 AND h.expires_at > $5
+     WHERE h.company_id = $1 AND h.kind = 'start' AND k.resource_id = ANY ($2::bigint[]) AND h.start_at < $4 AND h.end_at > $3
+       AND h.expires_at > $5
      GROUP BY h.id, k.resource_id, h.location_id, k.appointment_type_id, h.expires_at
      ORDER BY start_at, h.id, k.appointment_type_id`,
     [companyId, providerIds, new Date(from * msPerMinute), new Date(until * msPerMinute), new Date(now)],

@@ -4,16 +4,13 @@
  * worker brings it into effect.
  */
 import type { z } from "zod"
-import {
-  type Appointment,
-  appointmentView,
-  type CompanyAppointment,
-  cancelInput,
-} from "../../domain/model/appointment.ts"
+import { type Appointment, type CompanyAppointment, cancelInput } from "../../domain/model/appointment.ts"
 import { invalid, notFound, otherVersion } from "../../domain/model/errors.ts"
 import type { EventType } from "../../domain/model/event.ts"
 import { byId } from "../../domain/model/fields.ts"
-import { isTestCompany } from "../../domain/model/test-company.ts"
+import { tokenHash } from "../../domain/model/link-token.ts"
+import { type ChangedAppointment, changedView } from "../../domain/model/undo.ts"
+import { heldUntil, whyToldAtOnce } from "../../domain/rules/booking/held-messages.ts"
 import { whyNotCancellable } from "../../domain/rules/booking/may-change.ts"
 import { findCancelNotice } from "../company/appointment-types.sql.ts"
 import { findAppointment, setWaitingCancel } from "../ledger/appointments.sql.ts"
@@ -35,6 +32,7 @@ import { locksOf } from "../platform/pg/locks.ts"
 import type { Written } from "../platform/write.ts"
 import { endAppointment, endWithoutWord, judgeRequest } from "../taking/end-appointment.ts"
 import { freeing, nothingTaken } from "../taking/give-time-back.ts"
+import { newUndoToken } from "../taking/keep-for-undo.ts"
 import { cancelledAppointment } from "../taking/record-change.ts"
 import { takeTime } from "../taking/take-time.ts"
 import { tellMark } from "./announce-mark.ts"
@@ -52,7 +50,7 @@ export const cancelAppointment = operation({
   events: ["appointment.cancelled", "appointment.declined", "scheduling_request.expired"],
   params: byId,
   body: cancelInput,
-  result: appointmentView,
+  result: changedView,
   secret: true,
   run: (context, call, input) => cancel(context, call, input),
 })
@@ -63,7 +61,7 @@ export const previewCancel = operation({
   refusals: cancelAppointment.refusals!,
   summary: "Preview what a cancel would cause",
   params: byId,
-  body: cancelInput,
+  body: cancelInput.omit({ hold_messages_seconds: true }),
   async run(context, call, input) {
     const named = await readCancellable(context.db, call, input)
     const asked = askedTogether(named, input)
@@ -98,7 +96,9 @@ export async function cancel(
   context: AppContext,
   call: Call,
   input: CancelInput,
-): Promise<CompanyAppointment> {
+): Promise<ChangedAppointment> {
+  const toldAtOnce = whyToldAtOnce(call.actor, input.hold_messages_seconds)
+  if (toldAtOnce) throw toldAtOnce
   const [seen, withLink] = await Promise.all([
     readCancellable(context.db, call, input),
     linksAreSetUp(context, call),
@@ -124,29 +124,33 @@ interface Cancelling {
 }
 
 function endingOne({ context, call, input, show }: Cancelling, seen: Appointment) {
-  // A test company's clock may stand, and then nothing that waits would ever happen.
-  const waits = !isTestCompany(call.companyId) && seen.status === "scheduled"
-  const delayMs = waits ? (input.delay_seconds ?? 0) * 1_000 : 0
+  const held = input.hold_messages_seconds
+  const starts = held ? [seen.start_at] : []
+  const until = seen.status === "scheduled" ? heldUntil(call, held || input.delay_seconds, starts) : null
   return freeing({
     operation: "cancel_appointment",
     locks: locksOf(seen),
     judge: async (db) => nothingTaken(db, call, await readCancellable(db, call, input, true)),
     read: async () => null,
-    record: async (tx, { appointment }): Promise<Written<CompanyAppointment>> => {
+    record: async (tx, { appointment }): Promise<Written<ChangedAppointment>> => {
       if (appointment.status === "cancelled") return asItStands(appointment, show)
+      const token = held && appointment.cancels_at === null ? newUndoToken(context.random) : null
       const cancelled =
-        delayMs === 0
+        until === null
           ? await endAppointment(tx, context, call, appointment, input)
-          : letWait(tx, call, appointment, input, delayMs)
+          : letWait(tx, call, appointment, input, { until, token })
+      const undo = until === null || token === null ? {} : { undo: { token, until: isoOf(until) } }
       return {
-        result: show(cancelled),
+        result: { ...show(cancelled), ...undo },
         targetId: cancelled.id,
-        fields: [delayMs === 0 ? "status" : "cancels_at", ...Object.keys(input)],
+        fields: [until === null ? "status" : "cancels_at", ...Object.keys(input)],
         customerId: cancelled.customer_id,
       }
     },
   })
 }
+
+const isoOf = (ms: number) => new Date(ms).toISOString()
 
 /** Another call, which came at the same time, was faster: what this one asks for has happened. */
 const asItStands = (
@@ -224,10 +228,10 @@ function letWait(
   { companyId, actor, requestId, now }: Call,
   appointment: Appointment,
   { reason = null, silent_channels = [] }: Pick<CancelInput, "reason" | "silent_channels">,
-  delayMs: number,
+  { until, token }: { until: number; token: string | null },
 ): Appointment {
   if (appointment.cancels_at !== null) return appointment
-  const dueAt = new Date(now + delayMs)
+  const dueAt = new Date(until)
   const waiting = { ...appointment, cancels_at: dueAt, cancel_reason: reason, updated_at: new Date(now) }
   setWaitingCancel(tx, companyId, waiting)
   enqueueCancel(tx, companyId, appointment.id, {
@@ -235,6 +239,7 @@ function letWait(
     actor,
     requestId,
     silentChannels: [...silent_channels],
+    tokenHash: token && tokenHash(token),
   })
   tx.hint({ channel: "events", companyId, stirs: true })
   return waiting

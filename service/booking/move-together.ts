@@ -3,12 +3,13 @@
  * as the one that is named, so that one that stands elsewhere keeps its distance. All are moved in one transaction, or none.
  */
 import { isStaff } from "../../domain/model/actor.ts"
-import type { Appointment, CompanyAppointment } from "../../domain/model/appointment.ts"
+import type { Appointment } from "../../domain/model/appointment.ts"
 import { chosenStarts } from "../../domain/model/appointment-series.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { ConflictReason, ShownOccurrence } from "../../domain/model/series.ts"
 import { crewOf } from "../../domain/model/type-needs.ts"
+import type { ChangedAppointment } from "../../domain/model/undo.ts"
 import {
   blockMinutesOf,
   destinationOf,
@@ -38,11 +39,13 @@ import { announceChange } from "../messages/announce.ts"
 import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import { requireTold } from "../platform/undo-stands.ts"
 import type { Written } from "../platform/write.ts"
 import { LegsNotAsked, withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { findSlots } from "../slots/search-slots.ts"
 import { datesAround, withGroupAlternatives } from "../taking/group-alternatives.ts"
 import { whyPartsRefused } from "../taking/group-refusal.ts"
+import { keepBefore, keepForUndo } from "../taking/keep-for-undo.ts"
 import { type Judged, type JudgedSeat, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import type { Taking } from "../taking/take-time.ts"
@@ -74,9 +77,10 @@ export async function togetherMove(
   context: AppContext,
   move: MoveTogether,
   read: ReadMove,
-): Promise<Taking<ReadTogether, null, CompanyAppointment> | { result: CompanyAppointment }> {
+): Promise<Taking<ReadTogether, null, ChangedAppointment> | { result: ChangedAppointment }> {
   const { call, wish, asked } = move
   const before = await changeableOf(context.db, call, asked)
+  for (const one of before) requireTold(one)
   const named = before.find(({ id }) => id === asked.id)
   // Another call has ended the named one since it was read, and this one is refused as if it had come later.
   const seen = named ? { ...read, appointment: named } : await readMovable(context.db, move)
@@ -244,25 +248,28 @@ async function record(
   tx: Tx,
   move: MoveTogether,
   { appointment: named, loaded: { company }, shifted, parts, conflicts }: ReadTogether,
-): Promise<Written<CompanyAppointment>> {
+): Promise<Written<ChangedAppointment>> {
   const { call, input, asked } = move
+  const moves = parts.map(({ key, loaded, judged }) => {
+    const { appointment } = shifted.find((one) => one.appointment.id === key)!
+    return { appointment, loaded, judged }
+  })
+  const seconds = conflicts.length === 0 ? input.hold_messages_seconds : 0
+  const kept = seconds ? await keepBefore(tx, call, seconds, moves) : null
   for (const { appointment } of shifted) freeAllocations(tx, call.companyId, appointment.id)
   const moved: Appointment[] = []
-  for (const { key, loaded, judged } of parts) {
-    const { appointment } = shifted.find((one) => one.appointment.id === key)!
-    moved.push(await moveAppointment(tx, call, { appointment, loaded, judged }))
-  }
+  for (const one of moves) moved.push(await moveAppointment(tx, call, { ...one, undoHoldId: kept?.holdId }))
   if (conflicts.length > 0) {
     const occurrences = await showConflicts(context, tx, move, { named, conflicts })
     throw new Refusal("series_conflict", { details: { fits: moved.length, occurrences } })
   }
-  if (moved.length > 0) {
-    const together = moved.length > 1 ? asked.of : null
-    await announceChange(tx, context, call, moved[0]!, { silent: input.silent_channels, together })
-  }
+  const together = moved.length > 1 ? asked.of : null
+  const silent = input.silent_channels
+  if (moved.length > 0 && !kept) await announceChange(tx, context, call, moved[0]!, { silent, together })
+  const undo = kept && (await keepForUndo(tx, call, context.random, kept, { together, silent }))
   const shown = moved.find(({ id }) => id === named.id) ?? named
   return {
-    result: showAppointment(context, shown, givesLinks(context, company)),
+    result: { ...showAppointment(context, shown, givesLinks(context, company)), ...(undo ? { undo } : {}) },
     targetId: named.id,
     fields: Object.keys(input),
     customerId: named.customer_id,

@@ -2,15 +2,12 @@
  * Moves an appointment, all its days together, for every interface, in the order of `take-time.ts`. A move to where and when it
  * is already succeeds without an event.
  */
-import {
-  type Appointment,
-  appointmentView,
-  type CompanyAppointment,
-  rescheduleInput,
-} from "../../domain/model/appointment.ts"
+import { type Appointment, rescheduleInput } from "../../domain/model/appointment.ts"
 import { providerIdsOf } from "../../domain/model/crew.ts"
 import { invalid } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
+import { type ChangedAppointment, changedView } from "../../domain/model/undo.ts"
+import { whyToldAtOnce } from "../../domain/rules/booking/held-messages.ts"
 import type { BookableTime } from "../../domain/rules/booking/judge-booking.ts"
 import { whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { locksOf } from "../company/change-resource.ts"
@@ -22,11 +19,13 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import { type Call, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
+import { requireTold } from "../platform/undo-stands.ts"
 import type { Written } from "../platform/write.ts"
 import { judgeWithLegs } from "../slots/driving-times.ts"
 import { withAlternatives } from "../taking/alternatives.ts"
 import { dropHold } from "../taking/end-hold-early.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
+import { keepBefore, keepForUndo } from "../taking/keep-for-undo.ts"
 import { type Judged, type Known, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment, movedTo } from "../taking/record-change.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
@@ -69,7 +68,7 @@ export const rescheduleAppointment = operation({
   events: ["appointment.rescheduled"],
   params: byId,
   body: rescheduleInput,
-  result: appointmentView,
+  result: changedView,
   secret: true,
   run: (context, call, input) => reschedule(context, call, input),
 })
@@ -80,7 +79,9 @@ export const previewMove = operation({
   refusals: withoutCalendars(rescheduleAppointment.refusals!).filter((code) => code !== "series_conflict"),
   summary: "Preview what a move would cause",
   params: byId,
-  body: rescheduleInput.omit({ hold_id: true, scope: true, conflicts: true, whole_group: true }),
+  body: rescheduleInput.omit({
+    ...{ hold_id: true, scope: true, conflicts: true, whole_group: true, hold_messages_seconds: true },
+  }),
   async run(context, call, input) {
     const wish = wishOf(call, input)
     const seen = await readMovable(context.db, { call, wish, input })
@@ -101,12 +102,16 @@ export function reschedule(
   context: AppContext,
   call: Call,
   input: RescheduleInput,
-): Promise<CompanyAppointment> {
-  return takeTime<ReadLockedMove | ReadTogether, unknown, CompanyAppointment>(context, call, async () => {
+): Promise<ChangedAppointment> {
+  const toldAtOnce = whyToldAtOnce(call.actor, input.hold_messages_seconds)
+  if (toldAtOnce) throw toldAtOnce
+  return takeTime<ReadLockedMove | ReadTogether, unknown, ChangedAppointment>(context, call, async () => {
     const hold = await liveHold(context.db, call, input.hold_id ?? null)
     const wish = { ...wishOf(call, input), holdId: hold?.id ?? null }
     const move: Move = { call, wish, input, hold }
     const seen = await readMovable(context.db, move)
+    // What the move before it left is free for this one.
+    requireTold(seen.appointment)
     const refusal = hold && whyNotTheirs(hold, seen.appointment.customer_id)
     if (refusal) throw refusal
     const asked = askedTogether(seen.appointment, input)
@@ -122,7 +127,7 @@ function takingOf(
   context: AppContext,
   move: Move,
   seen: ReadMove,
-): Taking<ReadLockedMove, null, CompanyAppointment> {
+): Taking<ReadLockedMove, null, ChangedAppointment> {
   const { wish, hold = null } = move
   const { appointment: before } = seen
   const wanted = wantedBy(before, wish)
@@ -172,13 +177,21 @@ async function recordMove(
   tx: Tx,
   { call, input, hold = null }: Move,
   { appointment, loaded, judged }: ReadLockedMove,
-): Promise<Written<CompanyAppointment>> {
+): Promise<Written<ChangedAppointment>> {
   // Its time is taken by the move, in the same transaction.
   if (hold) dropHold(tx, call.companyId, hold.id)
-  const moved = judged ? await moveAppointment(tx, call, { appointment, loaded, judged }) : appointment
-  if (moved !== appointment) await announceChange(tx, context, call, moved, { silent: input.silent_channels })
+  const silent = input.silent_channels
+  const seconds = input.hold_messages_seconds
+  const kept = judged && seconds ? await keepBefore(tx, call, seconds, [{ appointment, judged }]) : null
+  const move = { appointment, loaded, judged: judged!, undoHoldId: kept?.holdId }
+  const moved = judged ? await moveAppointment(tx, call, move) : appointment
+  if (moved !== appointment && !kept) await announceChange(tx, context, call, moved, { silent })
+  const undo = kept && (await keepForUndo(tx, call, context.random, kept, { together: null, silent }))
   return {
-    result: showAppointment(context, moved, givesLinks(context, loaded.company)),
+    result: {
+      ...showAppointment(context, moved, givesLinks(context, loaded.company)),
+      ...(undo ? { undo } : {}),
+    },
     targetId: moved.id,
     fields: Object.keys(input),
     customerId: moved.customer_id,

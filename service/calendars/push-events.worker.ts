@@ -74,6 +74,11 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
     (await (sessionId === null
       ? readAppointment(context, push, connection)
       : readSession(context, companyId, sessionId, connection)))
+  if (read === "untold") {
+    const dueAt = context.clock.now() + uncommittedRetryMs
+    await pushesDue.putBack(context.db, [{ work: push, dueAt, failures: push.failures }])
+    return
+  }
   if (!connection || !read) {
     await pushesDue.finish(context.db, [push])
     return
@@ -109,9 +114,11 @@ async function readAppointment(
   { db }: AppContext,
   { companyId, appointmentId }: LeasedPush,
   { provider_id }: OfProvider,
-): Promise<Read | null> {
+): Promise<Read | "untold" | null> {
   const appointment = await findAppointment(db, companyId, appointmentId)
   if (!appointment) return null
+  // A change that can be taken back queues its pushes once it is told.
+  if (appointment.undo_hold_id) return "untold"
   // Staff may have moved the appointment to another provider: then its events leave this calendar.
   const comes = providerIdsOf(appointment).includes(provider_id)
   // Seats stand there as their session.

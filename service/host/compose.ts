@@ -15,6 +15,7 @@ import type { BotCheck, Geocoder, Post } from "../platform/ports.ts"
 import { createProviderTurns } from "../platform/turns.ts"
 import type { Return } from "../privacy/notice-going-back.ts"
 import { createServerWatch } from "../privacy/watch-going-back.ts"
+import { endUndo } from "../taking/end-undo.ts"
 import { createRunDue } from "../test-companies/run-due.worker.ts"
 import { createAltcha } from "./adapters/bot-checks/altcha.ts"
 import { createTurnstile } from "./adapters/bot-checks/turnstile.ts"
@@ -141,6 +142,7 @@ export function createContext(options: ContextOptions): AppContext {
     signInStepMs: options.signInStepMs ?? usualStepMs,
     outsideLimitMs: options.outsideLimitMs ?? 3_000,
     eventFeed: createEventFeed(db, options.log),
+    endUndo,
     testWorld: testWorldOf(options, options.post ?? createPost({ guard: strictGuard })),
   }
 }

@@ -2,6 +2,7 @@
 
 import { unansweredOnes } from "../booking/answer-unanswered.worker.ts"
 import { waitingCancels } from "../booking/cancel-after-waiting.worker.ts"
+import { untoldChanges } from "../booking/tell-changes.worker.ts"
 import { eventPushes } from "../calendars/push-events.worker.ts"
 import { calendarReads } from "../calendars/read-calendars.worker.ts"
 import { locateAddresses } from "../company/locate-addresses.worker.ts"
@@ -32,6 +33,7 @@ export function startWorker(context: AppContext, post: Post): Loop {
     startLoop(context, calendarReads(context)),
     startLoop(context, eventPushes(context)),
     startLoop(context, waitingCancels(context)),
+    startLoop(context, untoldChanges(context)),
     startLoop(context, unansweredOnes(context)),
     startLoop(context, overdueHolds(context)),
     startLoop(context, freedTimes(context)),

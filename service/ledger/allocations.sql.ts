@@ -1,4 +1,5 @@
 /** Reads the allocations of appointments, sessions and holds: the time that resources are occupied, providers among them. */
+import type { Occupied } from "../../domain/model/pending-appointment.ts"
 import type { Db } from "../platform/pg/database.ts"
 
 /** One working day in minutes since 1970 UTC: the time that the resource is occupied, and the job inside it. */
@@ -105,3 +106,22 @@ export async function findLeadersHeld(db: Db, companyId: number, holdId: number)
   )
   return rows.map(({ id }) => id)
 }
+
+/** What an appointment occupies, as it is written. */
+export interface ActiveRow extends Occupied {
+  id: number
+  appointmentId: number
+}
+
+/** All that the appointments occupy. */
+export const listActiveOf = (
+  db: Db,
+  companyId: number,
+  appointmentIds: readonly number[],
+): Promise<ActiveRow[]> =>
+  db.query<ActiveRow>(
+    `SELECT id, appointment_id AS "appointmentId", resource_id AS "resourceId", lead AS "isLead", pinned AS "isPinned",
+       start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd", part
+     FROM allocation WHERE company_id = $1 AND appointment_id = ANY ($2::bigint[]) AND active ORDER BY id`,
+    [companyId, appointmentIds],
+  )

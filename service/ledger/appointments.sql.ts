@@ -4,6 +4,7 @@ import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import { enqueueReports, type Span } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { externalDataConditions } from "../platform/pg/external-data.ts"
+import { requireTold } from "../platform/undo-stands.ts"
 import type { MetSpan } from "./allocations.sql.ts"
 
 /** Asked of those alone that have a crew. */
@@ -21,7 +22,7 @@ const selected = `SELECT a.id, a.customer_id, a.appointment_type_id, t.name AS t
     a.provider_id, p.name AS provider_name, ${crewColumns}, a.location_id, l.name AS location_name, a.status, a.start_at, a.end_at,
     a.blocks, a.timezone, a.clock_offsets, a.duration_option, a.work_minutes, a.planned_start_at,
     a.pinned, a.keeps_provider, a.narrowed_start_at, a.narrowed_end_at, a.on_the_way_at, a.expected_at, a.arrived_at, a.no_show_reason, a.notice_waived, a.texts_declined, a.booked_by, a.notes, a.external_ref, a.metadata, a.notes_version, a.answers, a.address, a.latitude, a.longitude,
-    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.closed_at, a.attendance, a.proposed_start_at,
+    a.cancel_reason, a.cancelled_by, a.cancelled_at, a.cancels_at, a.undo_hold_id, a.closed_at, a.attendance, a.proposed_start_at,
     a.proposed_end_at, a.answer_by, a.proposals, a.asked_time, a.link_version, a.link_key_id, a.link_random, a.version, a.last_event_at,
     a.created_at, a.updated_at, a.series_id, a.series_index, a.group_id, a.group_index,
     a.session_id, a.seats,
@@ -289,13 +290,17 @@ const spanOf = ({ start_at, end_at }: Pick<Appointment, "start_at" | "end_at">):
   until: end_at,
 })
 
-/** Writes the columns that a move, a cancel, a completion, a no-show or a reopening changes. `before` is the appointment as it was. */
+/**
+ * Writes the columns that a move, a cancel, a completion, a no-show or a reopening changes. `before` is the appointment as it was.
+ * Throws `UndoStands` where the change before it is not told yet.
+ */
 export function updateAppointment(
   tx: Tx,
   companyId: number,
   appointment: Appointment,
   before: Appointment,
 ): void {
+  if (appointment.undo_hold_id === before.undo_hold_id) requireTold(before)
   const hasMoved =
     before.start_at.getTime() !== appointment.start_at.getTime() ||
     before.end_at.getTime() !== appointment.end_at.getTime()
@@ -310,7 +315,7 @@ export function updateAppointment(
        cancels_at = $20, closed_at = $21, attendance = $22, proposed_start_at = $23, proposed_end_at = $24,
        duration_option = $25, answer_by = $26, proposals = $27, asked_time = $28, work_minutes = $29, planned_start_at = $30,
        pinned = $31, keeps_provider = $32, crew = $33, narrowed_start_at = $34, narrowed_end_at = $35, on_the_way_at = $36,
-       expected_at = $37, session_id = $38, seats = $39, arrived_at = $40, no_show_reason = $41
+       expected_at = $37, session_id = $38, seats = $39, arrived_at = $40, no_show_reason = $41, undo_hold_id = $42
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -354,16 +359,28 @@ export function updateAppointment(
       appointment.seats,
       appointment.arrived_at,
       appointment.no_show_reason,
+      appointment.undo_hold_id ?? null,
     ],
   )
 }
 
-/** Lets a cancel wait, or takes one back that waits. Nothing else has happened, so the version stays. */
-export function setWaitingCancel(
+/** Of a change that is told now, or has been taken back. */
+export function endUndoOf(
   tx: Tx,
   companyId: number,
-  { id, cancels_at, cancel_reason, updated_at }: Appointment,
+  { holdId, appointmentIds, at }: { holdId: number; appointmentIds: readonly number[]; at: Date },
 ): void {
+  tx.write(
+    `UPDATE appointment SET undo_hold_id = NULL, updated_at = $4
+     WHERE company_id = $1 AND id = ANY ($2::bigint[]) AND undo_hold_id = $3`,
+    [companyId, appointmentIds, holdId, at],
+  )
+}
+
+/** Lets a cancel wait, or takes one back that waits. Nothing else has happened, so the version stays. */
+export function setWaitingCancel(tx: Tx, companyId: number, appointment: Appointment): void {
+  requireTold(appointment)
+  const { id, cancels_at, cancel_reason, updated_at } = appointment
   tx.write(
     `UPDATE appointment SET cancels_at = $3, cancel_reason = $4, updated_at = $5
      WHERE company_id = $1 AND id = $2`,
@@ -371,11 +388,9 @@ export function setWaitingCancel(
   )
 }
 
-export function setAttendance(
-  tx: Tx,
-  companyId: number,
-  { id, attendance, last_event_at, updated_at }: Appointment,
-): void {
+export function setAttendance(tx: Tx, companyId: number, appointment: Appointment): void {
+  requireTold(appointment)
+  const { id, attendance, last_event_at, updated_at } = appointment
   tx.write(
     `UPDATE appointment SET attendance = $3, last_event_at = $4, updated_at = $5
      WHERE company_id = $1 AND id = $2`,
@@ -398,8 +413,10 @@ export function setPlanned(
     | "arrived_at"
     | "last_event_at"
     | "updated_at"
+    | "undo_hold_id"
   >,
 ): void {
+  requireTold(appointment)
   tx.write(
     `UPDATE appointment SET pinned = $3, narrowed_start_at = $4, narrowed_end_at = $5, on_the_way_at = $6, expected_at = $7,
        updated_at = $8, arrived_at = $9, last_event_at = $10
@@ -420,11 +437,9 @@ export function setPlanned(
 }
 
 /** The time that the customer's calendar proposed instead. */
-export function setProposedTime(
-  tx: Tx,
-  companyId: number,
-  { id, proposed_start_at, proposed_end_at, updated_at }: Appointment,
-): void {
+export function setProposedTime(tx: Tx, companyId: number, appointment: Appointment): void {
+  requireTold(appointment)
+  const { id, proposed_start_at, proposed_end_at, updated_at } = appointment
   tx.write(
     `UPDATE appointment SET proposed_start_at = $3, proposed_end_at = $4, updated_at = $5
      WHERE company_id = $1 AND id = $2`,

@@ -8,7 +8,10 @@ const columns = `id, customer_id, appointment_type_id, provider_id, location_id,
   network_turn, made_by, created_at, expires_at`
 
 export const findHold = (db: Db, companyId: number, id: number): Promise<Hold | null> =>
-  db.first<Hold>(`SELECT ${columns} FROM hold WHERE company_id = $1 AND id = $2`, [companyId, id])
+  db.first<Hold>(`SELECT ${columns} FROM hold WHERE company_id = $1 AND id = $2 AND kind = 'start'`, [
+    companyId,
+    id,
+  ])
 
 /** The one hold of a visitor or a caller. */
 export const findHoldOf = (db: Db, companyId: number, holder: string): Promise<Hold | null> =>
@@ -110,6 +113,44 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
     ],
   )
   enqueueHold(tx, companyId, hold.id, hold.expires_at)
+}
+
+/** What a change of an appointment left is kept by it until that is told; its end is in the queue of what can be taken back. */
+export function insertUndoHold(
+  tx: Tx,
+  companyId: number,
+  hold: Pick<
+    Hold,
+    | "id"
+    | "customer_id"
+    | "appointment_type_id"
+    | "provider_id"
+    | "location_id"
+    | "start_at"
+    | "end_at"
+    | "made_by"
+    | "created_at"
+    | "expires_at"
+  >,
+): void {
+  tx.write(
+    `INSERT INTO hold (company_id, id, kind, customer_id, appointment_type_id, provider_id, location_id, start_at, end_at, made_by,
+       created_at, expires_at)
+     VALUES ($1, $2, 'undo', $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      companyId,
+      hold.id,
+      hold.customer_id,
+      hold.appointment_type_id,
+      hold.provider_id,
+      hold.location_id,
+      hold.start_at,
+      hold.end_at,
+      hold.made_by,
+      hold.created_at,
+      hold.expires_at,
+    ],
+  )
 }
 
 /** Deletes the hold, which keeps no time any more. Does not wait for the answer. */

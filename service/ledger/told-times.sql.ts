@@ -24,7 +24,8 @@ export interface ToldByClock {
 
 const holds = `SELECT h.id, h.provider_id, h.start_at, h.end_at, h.clock_offset, l.timezone
   FROM hold h JOIN location l ON l.company_id = $1 AND l.id = h.location_id
-  WHERE h.company_id = $1 AND h.expires_at > $2 AND h.start_at > $2 AND h.clock_offset IS NOT NULL`
+  WHERE h.company_id = $1 AND h.expires_at > $2 AND h.start_at > $2 AND h.clock_offset IS NOT NULL
+    AND h.kind = 'start'`
 
 export const listLiveHolds = (db: Db, companyId: number, now: number): Promise<ToldHold[]> =>
   db.query<ToldHold>(`${holds} ORDER BY h.id`, [companyId, new Date(now)])

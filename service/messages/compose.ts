@@ -66,6 +66,9 @@ function sealedText(context: AppContext, companyId: number, row: TextRow): Outgo
   }
 }
 
+/** After so long a message looks again whether a change is told. */
+const untoldMs = 2_000
+
 /** One coming is reminded of once. */
 const togetherOf = ({ question, purpose }: TextRow, { group_id }: Appointment): Together | null =>
   question === "series" || question === "group"
@@ -89,6 +92,8 @@ async function composeAboutAppointment(
   const channel = row.channel === "mail" ? ("mail" as const) : ("sms" as const)
   const named = await findAppointment(context.db, companyId, appointment_id!)
   if (!named) return skip("superseded")
+  // A change that can be taken back is told at its end, and what is about to go then says what stands.
+  if (named.undo_hold_id) return { kind: "wait", until: now + untoldMs }
   const together = togetherOf(row, named)
   const message = { purpose, version: appointment_version, appointment: named }
   const [appointment, ...others] = together

@@ -13,6 +13,19 @@ interface CancelFacts {
   silentChannels: TellingChannel[]
 }
 
+/** Which appointment's cancel is taken back by the token; null where none waits. */
+export async function findCancelByToken(
+  db: Db,
+  companyId: number,
+  tokenHash: string,
+): Promise<number | null> {
+  const row = await db.first<{ id: number }>(
+    "SELECT appointment_id AS id FROM cancel_due WHERE company_id = $1 AND token_hash = $2",
+    [companyId, tokenHash],
+  )
+  return row?.id ?? null
+}
+
 export type LeasedCancel = JustLeased<CancelKey, CancelFacts>
 
 export const cancelsDue = createQueue<CancelKey, CancelFacts>({
@@ -43,11 +56,17 @@ export function enqueueCancel(
   tx: Tx,
   companyId: number,
   appointmentId: number,
-  { dueAt, actor, requestId, silentChannels }: CancelFacts & { dueAt: Date },
+  {
+    dueAt,
+    actor,
+    requestId,
+    silentChannels,
+    tokenHash = null,
+  }: CancelFacts & { dueAt: Date; tokenHash?: string | null },
 ): void {
   tx.write(
-    `INSERT INTO cancel_due (company_id, appointment_id, actor, request_id, silent_channels, due_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [companyId, appointmentId, JSON.stringify(actor), requestId, silentChannels, dueAt],
+    `INSERT INTO cancel_due (company_id, appointment_id, actor, request_id, silent_channels, due_at, token_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [companyId, appointmentId, JSON.stringify(actor), requestId, silentChannels, dueAt, tokenHash],
   )
 }

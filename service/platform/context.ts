@@ -28,6 +28,7 @@ import type {
   TravelTimes,
 } from "./ports.ts"
 import type { Turns } from "./turns.ts"
+import type { EndUndo } from "./undo-stands.ts"
 
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface AppContext {
@@ -105,6 +106,8 @@ export interface AppContext {
   /** How long a call waits for a calendar or a geocoder; half as long for a routing service, which can be estimated. */
   outsideLimitMs: number
   eventFeed: EventFeed
+  /** Tells a change that could still be taken back. */
+  endUndo: EndUndo<AppContext>
   /** What stands for the outside in test companies, and does what is due in them. */
   testWorld: TestWorld
 }

@@ -16,6 +16,7 @@ export const deletions = [
   "DELETE FROM cancel_due WHERE company_id = $1",
   "DELETE FROM answer_due WHERE company_id = $1",
   "DELETE FROM hold_due WHERE company_id = $1",
+  "DELETE FROM undo_due WHERE company_id = $1",
   "DELETE FROM freed_due WHERE company_id = $1",
   "DELETE FROM calendar_event WHERE company_id = $1",
   "DELETE FROM calendar_busy WHERE company_id = $1",

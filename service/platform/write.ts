@@ -7,6 +7,7 @@ import { keepCompany } from "./empty-company.sql.ts"
 import { keepComposed } from "./idempotency.ts"
 import type { Call } from "./operation.ts"
 import type { Tx } from "./pg/database.ts"
+import { afterTelling } from "./undo-stands.ts"
 
 export interface Written<Result> {
   result: Result
@@ -26,7 +27,8 @@ export interface Written<Result> {
 
 /**
  * The one way to write: a transaction that also holds the audit row and, under an Idempotency-Key, the answer. Throws the
- * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again.
+ * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again, as it
+ * does once a change is told that could be taken back.
  */
 export async function write<Result>(
   context: AppContext,
@@ -34,10 +36,12 @@ export async function write<Result>(
   operationName: string,
   work: (tx: Tx) => Promise<Written<Result>>,
 ): Promise<Result> {
-  return audited(context.db, call.now, async (tx) => {
-    await requireCompany(tx, call)
-    return finish(tx, context, call, operationName, await work(tx))
-  })
+  return afterTelling(context, call.companyId, () =>
+    audited(context.db, call.now, async (tx) => {
+      await requireCompany(tx, call)
+      return finish(tx, context, call, operationName, await work(tx))
+    }),
+  )
 }
 
 /** A write whose work may give up, and says why: then nothing is written. */

@@ -10,6 +10,7 @@ import {
   tellStory,
   weekdays,
 } from "../../test/support/story.ts"
+import { makeUser, signedIn } from "../../test/support/users.ts"
 import { readMark } from "./database-mark.sql.ts"
 import { applyJournal } from "./go-back.ts"
 
@@ -63,6 +64,11 @@ it("FX-11 a re-erasure after a restore gives seats, time and the rows of queues 
   const session = async () => (await service.api("GET", `/class-sessions/${sessions[0]!.id}`)).body.data
   expect((await session()).seats_taken).toBe(2)
   expect([await countOf("answer_due", asked.id), await countOf("allocation", booked.id)]).toEqual([1, 1])
+  // Taken from a copy that was made while a move could still be taken back.
+  const key = await signedIn(service, (await makeUser(service)).email)
+  const held = { start_time: "2027-03-04T21:00:00.000Z", hold_messages_seconds: 10 }
+  const moved = await service.api("POST", `/appointments/${booked.id}/reschedule`, held, { key })
+  expect(moved.body.data.undo.token).toContain("undo_")
 
   const entry = { kind: "erased" as const, company: service.companyId, customer: customer_id, at: 0 }
   expect((await applyJournal(service.context, [entry])).erased).toBe(1)
@@ -70,6 +76,7 @@ it("FX-11 a re-erasure after a restore gives seats, time and the rows of queues 
   expect([await countOf("answer_due", asked.id), await countOf("cancel_due", booked.id)]).toEqual([0, 0])
   for (const { id } of [seat, asked, booked])
     expect((await service.api("GET", `/appointments/${id}`)).body.data.status).toBe("cancelled")
+  expect(await service.context.db.query("SELECT 1 FROM undo_due UNION ALL SELECT 1 FROM hold")).toEqual([])
   // What they had is free for others.
   const other = { ...wish, customer_id: await makeCustomer(service) }
   await make(service, "/appointments", { ...other, ...yoga, seats: 3 })

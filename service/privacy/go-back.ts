@@ -14,6 +14,7 @@ import type { AppContext } from "../platform/context.ts"
 import { issueLink, makeLink } from "../platform/links.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
+import { dropHold } from "../taking/end-hold-early.ts"
 import { freeAllocations, freeSeats } from "../taking/write-allocations.ts"
 import { eraseCustomer } from "./erase-customer.ts"
 import * as again from "./journal-again.sql.ts"
@@ -151,6 +152,11 @@ async function erase(
   const now = clock.now()
   lockInOrder(tx, { companyId, customerId })
   if (!(await isThereUnerased(tx, companyId, customerId))) return false
+  for (const { holdId, appointments } of await again.takeUndosOf(tx, companyId, customerId)) {
+    // The seats that a move left are given back when it is told.
+    for (const left of appointments) if (left.session_id !== null) giveBack(tx, companyId, left)
+    dropHold(tx, companyId, holdId)
+  }
   for (const ended of await again.endAppointmentsOf(tx, companyId, customerId, now))
     giveBack(tx, companyId, ended)
   await eraseCustomer(tx, { companyId, customerId, now, requestId: "restore", sealer })

@@ -107,6 +107,23 @@ export type Ended = { id: number } & (
   | { session_id: null; seats: null }
 )
 
+/** Changes of theirs that could be taken back, with what the appointments were before: nobody is told of them any more. */
+export async function takeUndosOf(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+): Promise<{ holdId: number; appointments: Ended[] }[]> {
+  const holds = await tx.query<{ id: number }>(
+    "SELECT id FROM hold WHERE company_id = $1 AND customer_id = $2 AND kind = 'undo'",
+    [companyId, customerId],
+  )
+  if (holds.length === 0) return []
+  return tx.query(
+    `DELETE FROM undo_due WHERE company_id = $1 AND hold_id = ANY ($2::bigint[]) RETURNING hold_id AS "holdId", appointments`,
+    [companyId, holds.map(({ id }) => id)],
+  )
+}
+
 /** Ends what an erased customer would still come to. */
 export async function endAppointmentsOf(
   tx: Tx,
@@ -115,7 +132,7 @@ export async function endAppointmentsOf(
   now: number,
 ): Promise<Ended[]> {
   return tx.query<Ended>(
-    `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, cancels_at = NULL, version = version + 1,
+    `UPDATE appointment SET status = 'cancelled', cancelled_by = 'system', cancelled_at = $3, cancels_at = NULL, undo_hold_id = NULL, version = version + 1,
        updated_at = $3
      WHERE company_id = $1 AND customer_id = $2 AND status IN ('scheduled', 'pending') AND end_at > $3 RETURNING id, session_id, seats`,
     [companyId, customerId, new Date(now)],

@@ -38,36 +38,39 @@ export interface Move {
   appointment: Appointment
   loaded: LoadedSchedules
   judged: BookableTime
+  /** Of a move that can be taken back, which is told later: the hold that keeps what it leaves. */
+  undoHoldId?: number | undefined
 }
 
 /**
  * Writes a move: frees the old blocks, inserts the new ones, updates the appointment. A move to another provider pushes to
  * the calendars of both.
  */
-export async function moveAppointment(
-  tx: Tx,
-  call: Caller,
-  { appointment, loaded, judged }: Move,
-): Promise<Appointment> {
+export async function moveAppointment(tx: Tx, call: Caller, move: Move): Promise<Appointment> {
+  const { appointment, loaded, judged, undoHoldId } = move
   const moved = movedTo(appointment, loaded, judged, call.now)
   // What it leaves first: others may be planned there.
   if (judged.planned) {
     freeAllocations(tx, call.companyId, appointment.id)
     await rewritePlan(tx, call, judged.planned.changes)
   }
-  await recordMove(tx, call, {
-    appointment,
-    moved,
-    judged,
-    customer: customerInEvent(loaded.customer!),
-    request: loaded.request,
-  })
+  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows. Seats stay taken until
+  // the move is told.
+  if (undoHoldId === undefined || appointment.session_id === null)
+    giveBackTime(tx, call.companyId, appointment)
+  await giveOthers(tx, call.companyId, judged.assigned.moved)
+  if (moved.session_id === null) occupy(tx, call.companyId, ownedBy(moved), occupiedRows(judged))
+  else takeSeats(tx, call.companyId, moved)
+  if (undoHoldId !== undefined) {
+    const untold = { ...moved, undo_hold_id: undoHoldId }
+    updateAppointment(tx, call.companyId, untold, appointment)
+    return untold
+  }
+  updateAppointment(tx, call.companyId, moved, appointment)
+  const customer = customerInEvent(loaded.customer!)
+  await tellMove(tx, call, { appointment, moved, customer, request: loaded.request })
   await pushToCalendars(tx, call, loaded, moved)
-  await pushSession(tx, call.companyId, appointment, call.now)
-  const stay = providerIdsOf(moved)
-  const was = appointment.session_id === null ? providerIdsOf(appointment) : []
-  const gone = was.filter((id) => !stay.includes(id))
-  for (const id of gone) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
+  await pushLeft(tx, call, appointment, moved)
   return moved
 }
 
@@ -75,19 +78,13 @@ interface RecordedMove {
   appointment: Appointment
   /** As it stands after the move. */
   moved: Appointment
-  judged: BookableTime
   customer: CustomerInEvent
   request: SchedulingRequest | null
 }
 
-async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
-  const { appointment, moved, judged, customer, request } = move
-  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows.
-  giveBackTime(tx, call.companyId, appointment)
-  await giveOthers(tx, call.companyId, judged.assigned.moved)
-  if (moved.session_id === null) occupy(tx, call.companyId, ownedBy(moved), occupiedRows(judged))
-  else takeSeats(tx, call.companyId, moved)
-  updateAppointment(tx, call.companyId, moved, appointment)
+/** What a move makes of others, and its event. */
+async function tellMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
+  const { appointment, moved, customer, request } = move
   await freeForOthers(tx, call, appointment, "move")
   await endWaitingByMove(tx, call, { appointment, moved, customer })
   await recordAppointmentEvent(tx, {
@@ -99,6 +96,25 @@ async function recordMove(tx: Tx, call: Caller, move: RecordedMove): Promise<voi
     request,
     previous: previousOf(appointment),
   })
+}
+
+/** Of those who came before and come no more; and of the session that it left. */
+async function pushLeft(tx: Tx, call: Caller, appointment: Appointment, moved: Appointment): Promise<void> {
+  await pushSession(tx, call.companyId, appointment, call.now)
+  const stay = providerIdsOf(moved)
+  const was = appointment.session_id === null ? providerIdsOf(appointment) : []
+  const gone = was.filter((id) => !stay.includes(id))
+  for (const id of gone) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
+}
+
+/** Everything of a move that could have been taken back, which is told now. */
+export async function tellMoveLater(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
+  const { appointment, moved } = move
+  if (appointment.session_id !== null) freeSeats(tx, call.companyId, appointment)
+  await tellMove(tx, call, move)
+  if (moved.session_id !== null) await pushSession(tx, call.companyId, moved, call.now)
+  else for (const id of providerIdsOf(moved)) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
+  await pushLeft(tx, call, appointment, moved)
 }
 
 /** Writes that the appointment's session is at another time, by others or elsewhere. Its seats stay as they are. */
@@ -143,7 +159,7 @@ export async function moveWithSession(
 }
 
 /** Frees what it occupies: its own time, or its seats in a session. */
-function giveBackTime(tx: Tx, companyId: number, appointment: Appointment): void {
+export function giveBackTime(tx: Tx, companyId: number, appointment: Appointment): void {
   if (appointment.session_id === null) freeAllocations(tx, companyId, appointment.id)
   else freeSeats(tx, companyId, appointment)
 }

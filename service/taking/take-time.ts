@@ -9,6 +9,7 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
+import { afterTelling, UndoStands } from "../platform/undo-stands.ts"
 import { type Written, writeUnless } from "../platform/write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { isWorthAnother, type Steady, steady } from "./judge-steadily.ts"
@@ -47,7 +48,15 @@ export interface Taking<Read extends Judged, Facts, Result> {
  * `begin` reads what each try starts from; it may find that nothing is left to do, and gives the result. Throws the refusal,
  * that of a time with its alternatives.
  */
-export async function takeTime<Read extends Judged, Facts, Result>(
+export function takeTime<Read extends Judged, Facts, Result>(
+  context: AppContext,
+  call: Call,
+  begin: () => Promise<Taking<Read, Facts, Result> | { result: Result }>,
+): Promise<Result> {
+  return afterTelling(context, call.companyId, () => tryUntilSteady(context, call, begin))
+}
+
+async function tryUntilSteady<Read extends Judged, Facts, Result>(
   context: AppContext,
   call: Call,
   begin: () => Promise<Taking<Read, Facts, Result> | { result: Result }>,
@@ -58,6 +67,7 @@ export async function takeTime<Read extends Judged, Facts, Result>(
     if ("result" in taking) return taking.result
     const outcome = await tryOnce(context, call, taking, known)
     if ("ok" in outcome) return outcome.ok
+    if (outcome.refused instanceof UndoStands) throw outcome.refused
     if (!isWorthAnother(outcome, tries)) {
       throw await refusalOf(context, call, taking, outcome.refused)
     }

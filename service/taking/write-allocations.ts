@@ -124,6 +124,14 @@ export function freeAllocations(tx: Tx, companyId: number, appointmentId: number
   ])
 }
 
+/** These occupy again what they did: the caller has freed it. An overlap with others fails the transaction with `slot_taken`. */
+export function occupyAgain(tx: Tx, companyId: number, allocationIds: readonly number[]): void {
+  tx.write("UPDATE allocation SET active = true WHERE company_id = $1 AND id = ANY ($2::bigint[])", [
+    companyId,
+    allocationIds,
+  ])
+}
+
 /** Frees all that the session occupies. */
 export function freeSession(tx: Tx, companyId: number, sessionId: number): void {
   tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND session_id = $2 AND active", [

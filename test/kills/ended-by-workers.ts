@@ -40,17 +40,16 @@ export async function startWorker(
   return worker
 }
 
-/** Kills three workers while they end appointments, and one behind the last, when `wanted` are cancelled. */
+const cancelled = "SELECT count(*) AS count FROM appointment WHERE company_id = $1 AND status = 'cancelled'"
+
+/** Kills three workers while they end appointments, and one behind the last, when `counted` counts as many as are `wanted`. */
 export async function endThroughKills(
   { context, companyId }: TestService,
   wanted: number,
   startNext: (round: number) => Promise<ChildProcess>,
+  counted = cancelled,
 ): Promise<void> {
-  const ended = async () =>
-    (await context.db.first<{ count: number }>(
-      "SELECT count(*) AS count FROM appointment WHERE company_id = $1 AND status = 'cancelled'",
-      [companyId],
-    ))!.count
+  const ended = async () => (await context.db.first<{ count: number }>(counted, [companyId]))!.count
   let worker = await startNext(0)
   for (let round = 1; round <= 3; round += 1) {
     while ((await ended()) < (wanted * round) / 4) await sleep(1)

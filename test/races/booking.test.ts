@@ -18,6 +18,7 @@ import { reassignments } from "./reassignments.ts"
 import { reopeningsAgainstBookings, reopeningsAgainstWorkers } from "./reopenings.ts"
 import { seriesAgainstBookings } from "./series.ts"
 import { threeDays } from "./three-days.ts"
+import { undosAgainstMoves } from "./undos.ts"
 import { openers } from "./waiting.ts"
 
 let arena: Arena
@@ -79,6 +80,10 @@ it("CL-08 32 holds of one time: one gets it", async () => {
 
 it("TR-16 moves between two providers onto one time: one gets it, and no time is held twice or lost", async () => {
   expect(await reassignments(arena, 3)).toEqual(lossless(11))
+})
+
+it("PM-10 a move taken back by sixteen while others move it and want its old time comes back once or not at all", async () => {
+  expect(await undosAgainstMoves(arena, 6)).toEqual(lossless(8))
 })
 
 it("DS-05 BK-01 16 who take an appointment back against 16 who book its freed time: one of them gets it", async () => {

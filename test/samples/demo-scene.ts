@@ -77,7 +77,8 @@ export async function openScene(database: TestDatabase, demoDir: string): Promis
       testKey ??= String((await make(service, "/test-company", {})).api_key)
       return { key: testKey }
     }
-    if (path.startsWith("/users/me") || operationId === "end_session") return sessionUsers(operationId)
+    if (path.startsWith("/users/me") || ["end_session", "undo"].includes(operationId))
+      return sessionUsers(operationId)
     if (operationId === "agent_confirm_contact")
       return { variables: { ...given, ...(await askForCode(service, session)) } }
     if (operationId === "read_file") return { variables: { ...given, file: await bookWithFile(service) } }

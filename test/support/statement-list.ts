@@ -25,6 +25,7 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
     "cancel_due",
     "answer_due",
     "hold_due",
+    "undo_due",
     "freed_due",
   ],
   "service/webhooks/deliveries-to-send.sql.ts": ["event"],

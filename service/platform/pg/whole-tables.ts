@@ -19,6 +19,7 @@ export const knownTables: readonly string[] = [
   "cancel_due",
   "answer_due",
   "hold_due",
+  "undo_due",
   "freed_due",
   "report_due",
   "report_rules",

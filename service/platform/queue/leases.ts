@@ -52,6 +52,7 @@ interface Kind<Key, Facts> {
     | "cancel_due"
     | "answer_due"
     | "hold_due"
+    | "undo_due"
     | "freed_due"
   /** The columns that name a row within its company. */
   key: Columns<Key>

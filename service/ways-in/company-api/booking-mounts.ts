@@ -16,6 +16,7 @@ import { readSeries } from "../../booking/read-series.ts"
 import { previewReopening, reopenAppointment } from "../../booking/reopen.ts"
 import { previewMove, rescheduleAppointment } from "../../booking/reschedule.ts"
 import { rotateManageLink } from "../../booking/rotate-manage-link.ts"
+import { undoChange } from "../../booking/undo.ts"
 import { updateAppointment } from "../../booking/update-appointment.ts"
 import { cancelClassSession, changeClassSession } from "../../classes/change-session.ts"
 import { createClassSession } from "../../classes/create-session.ts"
@@ -123,6 +124,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
   { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
   { method: "GET", path: "/appointments/:id/lengths", operation: readLengths },
+  { method: "POST", path: "/undo/:token", operation: undoChange },
   { method: "POST", path: "/appointments/:id/reopen", operation: reopenAppointment },
   { method: "POST", path: "/appointments/:id/reopen/preview", operation: previewReopening },
   { method: "POST", path: "/appointments/:id/confirm", operation: confirmAppointment },

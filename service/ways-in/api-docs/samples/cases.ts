@@ -153,6 +153,18 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   take_back_on_the_way: planned(),
   complete_appointment: begun,
   mark_no_show: begun,
+  undo: {
+    steps: [
+      ...move.steps!,
+      {
+        name: "token",
+        operationId: "reschedule_appointment",
+        input: { ...move.input, hold_messages_seconds: 10 },
+        pick: ".undo.token",
+      },
+    ],
+    input: { token: "$token" },
+  },
   reopen_appointment: closed({ override_eligibility: true }),
   preview_reopening: closed({ override_eligibility: true }),
   confirm_appointment: pending(),

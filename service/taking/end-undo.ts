@@ -1,0 +1,87 @@
+/** The end of a change that could be taken back: what it left is free, and everybody concerned hears of it. */
+import type { Appointment } from "../../domain/model/appointment.ts"
+import { customerInEvent } from "../../domain/model/customer.ts"
+import type { WaitingUndo } from "../../domain/model/undo.ts"
+import { findCustomerForEvent } from "../customers/customers.sql.ts"
+import { endUndoOf, listByIds } from "../ledger/appointments.sql.ts"
+import { providersOf } from "../ledger/changed-together.ts"
+import { findRequest } from "../ledger/scheduling-requests.sql.ts"
+import { type AnnouncingContext, announceChange } from "../messages/announce.ts"
+import { findUndo, takeUndo } from "../outbox/undos-due.sql.ts"
+import { audited } from "../platform/audited.ts"
+import type { AppContext } from "../platform/context.ts"
+import type { Tx } from "../platform/pg/database.ts"
+import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
+import type { Untold } from "../platform/undo-stands.ts"
+import { dropHold } from "./end-hold-early.ts"
+import type { Caller } from "./record-booking.ts"
+import { tellMoveLater } from "./record-change.ts"
+
+/** Of everybody whose time a change has taken or left. */
+export function locksOfUndo(
+  { appointments }: WaitingUndo,
+  present: readonly Appointment[],
+): Omit<Locks, "companyId"> {
+  const [first] = appointments
+  return {
+    customerId: first!.customer_id,
+    requestId: appointments.find((one) => one.scheduling_request_id !== null)?.scheduling_request_id ?? null,
+    providerIds: providersOf([...appointments, ...present]),
+    appointmentIds: idsOf(appointments).toSorted((a, b) => a - b),
+  }
+}
+
+export const idsOf = (appointments: readonly Appointment[]): number[] => appointments.map(({ id }) => id)
+
+/** Of an appointment that was met: as `tellUndo`. What is in no queue any more stands in nobody's way. */
+export async function endUndo(
+  context: AppContext,
+  companyId: number,
+  { appointmentId, holdId }: Untold,
+): Promise<void> {
+  if (await tellUndo(context, companyId, holdId)) return
+  const at = new Date(context.clock.now())
+  await context.db.transaction(async (tx) => {
+    endUndoOf(tx, companyId, { holdId, appointmentIds: [appointmentId], at })
+  })
+}
+
+/** Tells the change, unless it was taken back or told meanwhile. False where it is in the queue no more. */
+export async function tellUndo(context: AppContext, companyId: number, holdId: number): Promise<boolean> {
+  const now = context.clock.now()
+  const seen = await findUndo(context.db, companyId, holdId)
+  if (seen === null) return false
+  const ids = idsOf(seen.appointments)
+  const present = await listByIds(context.db, companyId, ids)
+  await audited(context.db, now, async (tx) => {
+    lockInOrder(tx, { companyId, ...locksOfUndo(seen, present) })
+    if (!(await takeUndo(tx, companyId, holdId))) return
+    await tell(tx, context, { companyId, actor: seen.actor, now }, seen)
+  })
+  return true
+}
+
+/** The event happened when the change was written. */
+async function tell(
+  tx: Tx,
+  context: AnnouncingContext,
+  call: Caller,
+  { holdId, appointments, together, silentChannels }: WaitingUndo,
+): Promise<void> {
+  const { companyId } = call
+  const at = new Date(call.now)
+  const appointmentIds = idsOf(appointments)
+  dropHold(tx, companyId, holdId)
+  endUndoOf(tx, companyId, { holdId, appointmentIds, at })
+  const present = await listByIds(tx, companyId, appointmentIds)
+  const customer = customerInEvent((await findCustomerForEvent(tx, companyId, appointments[0]!.customer_id))!)
+  const told: Appointment[] = []
+  for (const before of appointments) {
+    const moved = { ...present.find(({ id }) => id === before.id)!, updated_at: at }
+    const requestId = moved.scheduling_request_id
+    const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
+    await tellMoveLater(tx, call, { appointment: before, moved, customer, request })
+    told.push(moved)
+  }
+  await announceChange(tx, context, call, told[0]!, { silent: silentChannels, together })
+}
