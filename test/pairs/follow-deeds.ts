@@ -3,10 +3,11 @@ import { expect } from "vitest"
 import { companyNumber, talk } from "../support/agent.ts"
 import { linkOf } from "../support/link.ts"
 import { make, put } from "../support/story.ts"
+import { makeUser, signedIn } from "../support/users.ts"
 import { bufferAfter, bufferBefore, longDuration, together, turnover, type Way } from "./capabilities.ts"
 import { expectedMinutes } from "./expected-minutes.ts"
 import type { CalendarState } from "./feeds.ts"
-import { beginningsOf, besides, book, cancel, requestOf, takenNow, voicesOn } from "./pair-deeds.ts"
+import { allOf, beginningsOf, besides, book, cancel, requestOf, takenNow, voicesOn } from "./pair-deeds.ts"
 import { type PairWorld, twinNumber } from "./pair-world.ts"
 import { Refused } from "./refused.ts"
 import { type Stage, stageOf } from "./stage.ts"
@@ -100,6 +101,33 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
     const { status, body } = await service.api("GET", `/customers/${customerId}/export`)
     const all: { id: number }[] = body.data.appointments
     expect([status, all.map(({ id }) => id)]).toEqual([200, expect.arrayContaining([...ids])])
+  },
+  undo: async ({ stage, ids, later }) => {
+    const { service } = stage
+    const all = async () => ({
+      shown: await Promise.all(
+        ids.map(async (id) => {
+          const { updated_at, ...is } = (await service.api("GET", `/appointments/${id}`)).body.data
+          return is
+        }),
+      ),
+      taken: await takenNow(stage),
+      told: await service.context.db.query(
+        `SELECT 'event', id::text FROM event WHERE company_id = $1 AND appointment_id = ANY ($2::bigint[])
+         UNION ALL SELECT 'message', id::text FROM text_message WHERE company_id = $1 AND appointment_id = ANY ($2::bigint[])
+         ORDER BY 1, 2`,
+        [service.companyId, ids],
+      ),
+    })
+    const before = await all()
+    const key = await signedIn(service, (await makeUser(service)).email)
+    const wish = { start_time: later, hold_messages_seconds: 10, ...allOf(stage) }
+    const moved = await service.api("POST", `/appointments/${ids[0]}/reschedule`, wish, { key })
+    expect([moved.status, moved.body.data.start_time]).toEqual([200, later])
+    expect((await all()).told).toEqual(before.told)
+    const back = await service.api("POST", `/undo/${moved.body.data.undo.token}`, {}, { key })
+    expect(back.status).toBe(200)
+    expect(await all()).toEqual(before)
   },
   "sick day": async ({ stage: { service, peopleIds, pair }, ids, start }) => {
     const from = new Date(Date.parse(start) - 3_600_000).toISOString()

@@ -4,7 +4,7 @@ import { type CapabilityName, capabilities } from "./capabilities.ts"
 export const followed: readonly string[] = [
   ...["calendar down", "calendar busy", "calendar slow"],
   ...["follow in a mail", "follow on the board", "follow on a page", "follow in a calendar file"],
-  ...["follow by an agent", "export", "sick day", "book by a link", "lengthen"],
+  ...["follow by an agent", "export", "undo", "sick day", "book by a link", "lengthen"],
   ...["type changed", "room off", "provider off", "type archived"],
 ]
 
@@ -51,6 +51,11 @@ const rows: readonly NotFollowed[] = [
     of: ["waiting-list offer"],
     what: ["propose and accept"],
     because: "What came of an offer stands already: its type asks for no confirmation.",
+  },
+  {
+    of: ["test company"],
+    what: ["undo"],
+    because: "Its clock may stand, so that what is changed there is told at once.",
   },
   {
     of: ["test company"],

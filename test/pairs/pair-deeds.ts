@@ -145,7 +145,7 @@ async function takeOffer(stage: Stage, start: string): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-const all = ({ pair }: Stage) => (pair.ways.has("in a series") ? { scope: "all" } : {})
+export const allOf = ({ pair }: Stage) => (pair.ways.has("in a series") ? { scope: "all" } : {})
 
 export async function confirm(stage: Stage, ids: readonly number[]): Promise<void> {
   const { ways } = stage.pair
@@ -156,12 +156,12 @@ export async function confirm(stage: Stage, ids: readonly number[]): Promise<voi
 }
 
 export async function move(stage: Stage, [id]: readonly number[], start: string): Promise<void> {
-  const wish = { start_time: start, ...all(stage) }
+  const wish = { start_time: start, ...allOf(stage) }
   answered("move", await stage.service.api("POST", `/appointments/${id}/reschedule`, wish))
 }
 
 export async function cancel(stage: Stage, [id]: readonly number[]): Promise<void> {
-  answered("cancel", await stage.service.api("POST", `/appointments/${id}/cancel`, all(stage)))
+  answered("cancel", await stage.service.api("POST", `/appointments/${id}/cancel`, allOf(stage)))
 }
 
 export async function reopen({ service }: Stage, ids: readonly number[]): Promise<void> {
