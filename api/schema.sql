@@ -255,6 +255,11 @@ CREATE TABLE api_key (
   -- Written at most once a minute, so it may lag behind the last use.
   last_used_at timestamptz,
   revoked_at timestamptz,
+  -- Scopes, and names of sets of them; null for all that the role may.
+  scopes text[],
+  expires_at timestamptz,
+  -- Addresses and networks from which the key may be used; null for any.
+  allowed_addresses text[],
   PRIMARY KEY (company_id, id)
 );
 

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 734. Rows of one company: one machine answers.
+-- routable: 735. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -550,11 +550,12 @@ UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure
 SELECT w.company_id AS "companyId", w.id AS "endpointId" FROM webhook_endpoint w WHERE w.enabled AND w.first_failure_at <= $1 AND (w.company_id = $2 OR ($2::bigint IS NULL AND w.?)) ORDER BY w.company_id, w.id;
 
 -- service/people/api-keys.sql.ts
-INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
-SELECT id, name, role, last_four, created_at, created_by, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
-UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, last_four, created_at, created_by, last_used_at;
-SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL) + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count;
-SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
+INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by, scopes, expires_at, allowed_addresses) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id, name, role, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at;
+SELECT id, name, role, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at FROM api_key WHERE company_id = $1 AND id > $2 AND revoked_at IS NULL ORDER BY id LIMIT $3;
+UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id, name, role, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at;
+SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL AND scopes IS NULL AND expires_at IS NULL AND allowed_addresses IS NULL) + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count;
+SELECT company_id AS "companyId", id AS "apiKeyId", role, scopes, expires_at AS "expiresAt", allowed_addresses AS "allowedAddresses", last_used_at AS "lastUsedAt", NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked" FROM api_key WHERE company_id = $1 AND id = $2;
+SELECT scopes, expires_at, allowed_addresses FROM api_key WHERE company_id = $1 AND id = $2;
 UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/people/known-devices.sql.ts

@@ -16,6 +16,7 @@ import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { DevelopersPage } from "./developers-page.tsx"
+import { isChosen, KeyChoiceFields, narrowed, noChoices } from "./key-choices.tsx"
 import { SecretOnce } from "./secret-once.tsx"
 
 type ApiKey = Row<"listApiKeys">
@@ -97,7 +98,10 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
             <div>
               <p>
                 <strong>{key.name}</strong> <code class="hint">…{key.last_four}</code>{" "}
-                <span class={key.role === "admin" ? "tag warn" : "tag"}>{words.keys.roles[key.role]}</span>
+                <span class={key.role === "admin" && !key.scopes ? "tag warn" : "tag"}>
+                  {words.keys.roles[key.role]}
+                </span>
+                <Bounds of={key} />
               </p>
               <p class="hint">
                 {words.keys.made} {formats.moment(key.created_at)} {words.keys.by} {makerOf(key)} ·{" "}
@@ -120,12 +124,32 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
   )
 }
 
+/** What narrows the key: nothing of one that may all that its role may. */
+function Bounds({ of: { scopes, expires_at: end, allowed_addresses: addresses } }: { of: ApiKey }) {
+  const words = useWords().developers.keys
+  const formats = formatsOf(useSession().company.timezone)
+  const [only] = scopes ?? []
+  const isSet = scopes?.length === 1 && only !== undefined && isSetName(only)
+  const bounds = [
+    ...(isSet ? [words.grants[only]] : scopes ? [words.mayScopes({ count: scopes.length })] : []),
+    ...(end === null
+      ? []
+      : [(Date.parse(end) > Date.now() ? words.endsAt : words.ended)({ when: formats.moment(end) })]),
+    ...(addresses ? [words.fromAddresses({ count: addresses.length })] : []),
+  ]
+  return bounds.length === 0 ? null : <span class="hint"> {bounds.join(" · ")}</span>
+}
+
+type SetName = "read" | "schedule" | "settings"
+const isSetName = (grant: string): grant is SetName => ["read", "schedule", "settings"].includes(grant)
+
 function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string): void }) {
   const words = useWords().developers.keys
   const [name, setName] = useState("")
   const [role, setRole] = useState<(typeof roles)[number]>("member")
+  const [choices, setChoices] = useState(noChoices)
   const make = useWrite({
-    mutationFn: () => api.createApiKey({ name: name.trim(), role }),
+    mutationFn: () => api.createApiKey({ name: name.trim(), role, ...narrowed(choices, Date.now()) }),
     onSuccess: ({ key }) => {
       readKeysAgain()
       onMade(key)
@@ -165,8 +189,13 @@ function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string):
             </select>
           )}
         </Field>
+        <KeyChoiceFields choices={choices} onChange={setChoices} />
         <Refused error={make.failure} />
-        <button type="submit" class="button primary" disabled={make.isRunning || name.trim() === ""}>
+        <button
+          type="submit"
+          class="button primary"
+          disabled={make.isRunning || name.trim() === "" || !isChosen(choices)}
+        >
           {words.make}
         </button>
       </form>

@@ -1,7 +1,9 @@
 /** API keys of a company's systems. The text is shown once, at creation; only its hash is stored. */
 import { z } from "zod"
 import type { EventSource } from "./actor.ts"
-import { name, timestamp } from "./fields.ts"
+import { isNetwork } from "./allowed-address.ts"
+import { bounded, instant, name, timestamp } from "./fields.ts"
+import { type Grant, grants, scopes } from "./scopes.ts"
 import type { CompanyMode } from "./test-company.ts"
 import { iso, isoOrNull } from "./views.ts"
 
@@ -10,15 +12,51 @@ export const role = z.enum(roles, { error: "expected one of admin, member, agent
 
 export const apiKeyPrefix = "sk_"
 
+const grant = z.enum(grants, { error: "expected scopes as appointments:read, or read, schedule, settings" })
+
+const network = bounded(49, "expected an address or a network, as 203.0.113.0/24").refine(isNetwork, {
+  error: "expected an address or a network, as 203.0.113.0/24",
+})
+
 export const apiKeyInput = z.strictObject({
   name: name(100),
   role,
+  scopes: z
+    .array(grant)
+    .min(1, { error: "expected at least one scope" })
+    .max(scopes.length)
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "What the key may do of what its role may: parts, each to `:read` or to `:write`, and the sets `read`, `schedule` and " +
+        "`settings`. To write is not to read. Null or left out: all that the role may.",
+      examples: [["appointments:read", "customers:read"]],
+    }),
+  expires_at: instant
+    .nullable()
+    .optional()
+    .meta({ description: "From then on the key is refused with 401. Null or left out: never." }),
+  allowed_addresses: z
+    .array(network)
+    .min(1, { error: "expected at least one address" })
+    .max(50, { error: "expected at most 50 addresses" })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "Where the key may be used: addresses, and networks as `203.0.113.0/24`. Null or left out: anywhere.",
+      examples: [["203.0.113.0/24"]],
+    }),
 })
 
 export const apiKeyView = z.object({
   id: z.int(),
   name: z.string(),
   role,
+  scopes: z.array(grant).nullable().meta({ description: "Null: all that the role may." }),
+  expires_at: timestamp.nullable(),
+  allowed_addresses: z.array(z.string()).nullable(),
   last_four: z.string().meta({ description: "The last four characters of the key, to tell keys apart." }),
   created_at: timestamp,
   created_by: z
@@ -43,6 +81,9 @@ export interface ApiKey {
   id: number
   name: string
   role: (typeof roles)[number]
+  scopes: Grant[] | null
+  expires_at: Date | null
+  allowed_addresses: string[] | null
   last_four: string
   created_at: Date
   created_by: EventSource
@@ -62,6 +103,7 @@ export const lastFourOf = (key: string): string => key.slice(-4)
 export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {
   return {
     ...key,
+    expires_at: isoOrNull(key.expires_at),
     created_at: iso(key.created_at),
     created_by: showMaker(key.created_by),
     last_used_at: isoOrNull(key.last_used_at),

@@ -29,6 +29,7 @@ export const errorTable = {
   }),
   ...answeredWith(403, {
     forbidden: "This key's role does not allow that.",
+    scope_missing: "This key lacks a scope.",
     enrolment_needed: "Your company requires a second factor. Set one up first.",
     identity_email_unverified: "The company's identity provider has not verified your email.",
     identity_unknown: "No user of the company has the email that its identity provider names.",

@@ -37,6 +37,9 @@ export const refusalDetails: Partial<Record<ErrorCode, z.ZodObject>> = {
       .optional()
       .meta({ description: "Of a session of a class: what keeps whom or what; at most 20." }),
   }),
+  scope_missing: z.object({
+    scope: z.string().meta({ description: "The scope that the key lacks, as `appointments:write`." }),
+  }),
   time_not_offered: z.object({ alternatives, reasons }),
   customer_busy: z.object({
     alternatives,

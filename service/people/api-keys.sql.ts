@@ -2,10 +2,12 @@
 import type { EventSource, Role } from "../../domain/model/actor.ts"
 import { type ApiKey, lastFourOf } from "../../domain/model/api-key.ts"
 import { tokenHash } from "../../domain/model/link-token.ts"
+import type { Grant } from "../../domain/model/scopes.ts"
 import { claimEntry, findEntry, retireEntries } from "../platform/directory.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-const columns = "id, name, role, last_four, created_at, created_by, last_used_at"
+const columns =
+  "id, name, role, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at"
 
 export interface NewKey {
   name: string
@@ -13,15 +15,22 @@ export interface NewKey {
   /** The key itself, which is kept nowhere. */
   text: string
   createdBy: EventSource
+  /** Left out or null: all that the role may. */
+  scopes?: readonly Grant[] | null | undefined
+  expiresAt?: Date | null
+  allowedAddresses?: readonly string[] | null | undefined
 }
 
 /** Stores the key's hash and enters it in the directory, since a request names no company. */
 export async function insertApiKey(tx: Tx, companyId: number, key: NewKey, now: number): Promise<ApiKey> {
   const hash = tokenHash(key.text)
   const [row] = await tx.query<ApiKey>(
-    `INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${columns}`,
-    [companyId, key.name, key.role, hash, lastFourOf(key.text), new Date(now), key.createdBy],
+    `INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by, scopes, expires_at, allowed_addresses)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
+    [
+      ...[companyId, key.name, key.role, hash, lastFourOf(key.text), new Date(now), key.createdBy],
+      ...[key.scopes ?? null, key.expiresAt ?? null, key.allowedAddresses ?? null],
+    ],
   )
   await claimEntry(tx, "api_key", hash, companyId, row!.id)
   return row!
@@ -54,10 +63,11 @@ export async function revokeApiKey(
   return row ?? null
 }
 
-/** How many keys and users have the role of an administrator, so that the last one can be kept. */
+/** How many keys and users can administer the company for good and from anywhere, so that the last one can be kept. */
 export async function countAdmins(db: Db, companyId: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL)
+    `SELECT ((SELECT count(*) FROM api_key WHERE company_id = $1 AND role = 'admin' AND revoked_at IS NULL
+        AND scopes IS NULL AND expires_at IS NULL AND allowed_addresses IS NULL)
       + (SELECT count(*) FROM app_user WHERE company_id = $1 AND role = 'admin' AND active))::int AS count`,
     [companyId],
   )
@@ -68,6 +78,9 @@ export interface KeyCredential {
   companyId: number
   apiKeyId: number
   role: Role
+  scopes: Grant[] | null
+  expiresAt: Date | null
+  allowedAddresses: string[] | null
   lastUsedAt: Date | null
   isRevoked: boolean
 }
@@ -77,10 +90,23 @@ export async function findKeyCredential(db: Db, hash: string): Promise<KeyCreden
   const entry = await findEntry(db, "api_key", hash)
   if (!entry) return null
   return db.first<KeyCredential>(
-    `SELECT company_id AS "companyId", id AS "apiKeyId", role, last_used_at AS "lastUsedAt",
+    `SELECT company_id AS "companyId", id AS "apiKeyId", role, scopes, expires_at AS "expiresAt",
+       allowed_addresses AS "allowedAddresses", last_used_at AS "lastUsedAt",
        NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked"
      FROM api_key WHERE company_id = $1 AND id = $2`,
     [entry.companyId, entry.refId, entry.active],
+  )
+}
+
+/** What the key itself may, which bounds the keys that it makes. */
+export async function boundsOfKey(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<Pick<ApiKey, "scopes" | "expires_at" | "allowed_addresses"> | null> {
+  return db.first(
+    "SELECT scopes, expires_at, allowed_addresses FROM api_key WHERE company_id = $1 AND id = $2",
+    [companyId, id],
   )
 }
 

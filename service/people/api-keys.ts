@@ -8,13 +8,15 @@ import {
   apiKeyWithSecret,
   showApiKey,
 } from "../../domain/model/api-key.ts"
-import { notFound } from "../../domain/model/errors.ts"
+import { invalid, notFound } from "../../domain/model/errors.ts"
 import { byId, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
+import { scopeBeyond } from "../../domain/model/scopes.ts"
 import { modeOf } from "../../domain/model/test-company.ts"
 import { keepAnAdmin } from "../company/change-company.ts"
 import { lockCompany } from "../company/companies.sql.ts"
-import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
+import { adminOnly, type Call, found, listOperation, operation } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
 import { write, writeAccess } from "../platform/write.ts"
 import * as store from "./api-keys.sql.ts"
 
@@ -24,26 +26,57 @@ export const createApiKey = operation({
   ...common,
   name: "create_api_key",
   summary: "Create an API key",
-  description: "The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only).",
+  description:
+    "The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only). `scopes`, `expires_at` and `allowed_addresses` " +
+    "narrow what the role may; a key that is narrowed makes none that may more than itself.",
   body: apiKeyInput,
   result: apiKeyWithSecret,
   status: 201,
   secret: true,
   async run(context, call, input) {
     const key = apiKeyText(context.random.bytes(32), modeOf(call.companyId))
+    const expiresAt = input.expires_at == null ? null : new Date(input.expires_at)
+    if (expiresAt !== null && expiresAt.getTime() <= call.now)
+      throw invalid("expires_at", "expected a time to come")
     return write(context, call, "create_api_key", async (tx) => {
-      const made = { ...input, text: key, createdBy: sourceOf(call.actor) }
+      await refuseBeyondMaker(tx, call, { ...input, expiresAt })
+      const own = { name: input.name, role: input.role, scopes: input.scopes, expiresAt }
+      const made = {
+        ...own,
+        allowedAddresses: input.allowed_addresses,
+        ...{ text: key, createdBy: sourceOf(call.actor) },
+      }
       const row = await store.insertApiKey(tx, call.companyId, made, call.now)
       return { result: { ...showApiKey(row), key }, targetId: row.id, fields: Object.keys(input) }
     })
   },
 })
 
+/** A key in wrong hands must not become one that may more, lasts longer or works from elsewhere. */
+async function refuseBeyondMaker(
+  tx: Tx,
+  { companyId, actor }: Call,
+  wanted: Pick<z.output<typeof apiKeyInput>, "scopes" | "allowed_addresses"> & { expiresAt: Date | null },
+): Promise<void> {
+  const maker = actor.kind === "api_key" ? await store.boundsOfKey(tx, companyId, actor.apiKeyId) : null
+  if (maker === null) return
+  const beyond = scopeBeyond(maker.scopes, wanted.scopes ?? null)
+  if (beyond !== null)
+    throw invalid("scopes", `expected scopes of the key that makes it, which lacks ${beyond}`)
+  const ends = maker.expires_at
+  if (ends !== null && (wanted.expiresAt === null || wanted.expiresAt > ends))
+    throw invalid("expires_at", "expected at the latest the end of the key that makes it")
+  const own = maker.allowed_addresses
+  if (own !== null && !(wanted.allowed_addresses ?? [""]).every((address) => own.includes(address)))
+    throw invalid("allowed_addresses", "expected addresses of the key that makes it")
+}
+
 export const listApiKeys = listOperation({
   ...common,
   name: "list_api_keys",
   summary: "List API keys",
-  description: "Names, roles, who made each, and its last use; the keys themselves are not kept.",
+  description:
+    "Names, roles, what each may, who made it, and its last use; the keys themselves are not kept.",
   query: z.strictObject(page),
   result: apiKeyView,
   run: (context, call, asked) =>

@@ -3,8 +3,10 @@
  * process that made it, and within a second in every other.
  */
 import type { Actor } from "../../domain/model/actor.ts"
+import { allowedAddresses as allowedAddressesOf } from "../../domain/model/allowed-address.ts"
 import { apiKeyPrefix } from "../../domain/model/api-key.ts"
 import { tokenHash } from "../../domain/model/link-token.ts"
+import { openedBy, type Scope } from "../../domain/model/scopes.ts"
 import { hasEnded } from "../../domain/rules/sign-in/session-end.ts"
 import { writeAudit } from "../platform/audited.ts"
 import type { Database } from "../platform/pg/database.ts"
@@ -20,6 +22,10 @@ export interface Identity {
   mustEnrol: boolean
   /** The session's token is taken from the console's cookie, and from nowhere else. */
   inCookie: boolean
+  /** What the key may do of what its role may; left out or null for all. */
+  scopes?: ReadonlySet<Scope> | null
+  /** Whether the key may be used from that network address; left out for any. */
+  allows?: (address: string) => boolean
 }
 
 export interface Credentials {
@@ -39,6 +45,8 @@ export interface Credentials {
 /** What a look-up has found. */
 interface Known {
   identity: Identity
+  /** When the key ends by itself, in epoch milliseconds; null for never. */
+  endsAt: number | null
   lastUsedAt: Date | null
   /** Writes that it was used. */
   note(at: number): Promise<void>
@@ -67,10 +75,9 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       await noteRefusal(key, requestId, now)
       return null
     }
-    const { companyId, apiKeyId, role, lastUsedAt } = key
-    const actor = { kind: "api_key", apiKeyId, role } as const
+    const { companyId, apiKeyId, expiresAt, lastUsedAt } = key
     const note = (at: number) => noteKeyUse(db, companyId, apiKeyId, at)
-    return { identity: { companyId, actor, mustEnrol: false, inCookie: false }, lastUsedAt, note }
+    return { identity: identityOf(key), endsAt: expiresAt?.getTime() ?? null, lastUsedAt, note }
   }
 
   async function lookUpSession(hash: string, now: number): Promise<Known | null> {
@@ -79,7 +86,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     const { companyId, sessionId, mustEnrol, inCookie, lastUsedAt } = session
     const actor = actorOf(session)
     const note = (at: number) => noteSessionUse(db, companyId, sessionId, at)
-    return { identity: { companyId, actor, mustEnrol, inCookie }, lastUsedAt, note }
+    return { identity: { companyId, actor, mustEnrol, inCookie }, endsAt: null, lastUsedAt, note }
   }
 
   /** A revoked key that is still used is forgotten somewhere, or in wrong hands: the company sees it in its audit trail. */
@@ -121,7 +128,8 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
       const now = clock.now()
       const hash = tokenHash(bearer)
       const asked = believedAt(hash, now) ?? lookingUp.get(hash) ?? lookUpOnce(hash, bearer, requestId, now)
-      const known = await asked
+      const found = await asked
+      const known = found && isOver(found, now) ? null : found
       if (known && isToNote(known, isUnattended, now)) {
         // Said before it is written, so that of calls at once one writes.
         known.lastUsedAt = new Date(now)
@@ -132,7 +140,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     believed(bearer, isUnattended = false) {
       const now = clock.now()
       const known = believedAt(tokenHash(bearer), now)
-      return known && !isToNote(known, isUnattended, now) ? known.identity : null
+      return known && !isOver(known, now) && !isToNote(known, isUnattended, now) ? known.identity : null
     },
     provenFor: (bearer) => proven.get(tokenHash(bearer)) ?? null,
     forget(companyId) {
@@ -143,10 +151,23 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   }
 }
 
+function identityOf({ companyId, apiKeyId, role, scopes, allowedAddresses }: KeyCredential): Identity {
+  return {
+    companyId,
+    actor: { kind: "api_key", apiKeyId, role },
+    mustEnrol: false,
+    inCookie: false,
+    scopes: scopes && openedBy(scopes),
+    ...(allowedAddresses ? { allows: allowedAddressesOf(allowedAddresses) } : {}),
+  }
+}
+
 function actorOf({ userId, sessionId, role, providerId }: SessionCredential): Actor {
   const seat = providerId === null ? {} : { providerId }
   return { kind: "admin_user", userId, sessionId, role, ...seat }
 }
+
+const isOver = ({ endsAt }: Known, now: number): boolean => endsAt !== null && now >= endsAt
 
 function rememberProof(proven: Map<string, number>, hash: string, found: Known | null): void {
   if (proven.size >= mostProven) proven.clear()

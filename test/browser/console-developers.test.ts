@@ -181,6 +181,24 @@ describe("the developers' part of the console", () => {
     expect((await service.api("GET", "/locations", undefined, { key })).status).toBe(401)
   })
 
+  it("IN-06 a key is narrowed to parts, an end and addresses, and its row says so", async () => {
+    await open("/keys")
+    await page.getByRole("button", { name: "New key" }).click()
+    await dialog().getByLabel("Name").fill("Reports")
+    await dialog().getByLabel("What it may do").selectOption("Choose…")
+    expect(await dialog().getByRole("button", { name: "New key" }).isDisabled()).toBe(true)
+    await dialog().getByLabel("Read: Customers").check()
+    await dialog().getByLabel("Ends").selectOption("In 90 days")
+    await dialog().getByLabel("Network addresses").fill("127.0.0.0/8\n::1")
+    await expectAccessible(page, "a new key")
+    await dialog().getByRole("button", { name: "New key" }).click()
+    const key = (await dialog().locator(".secret").textContent())!
+    await dialog().getByRole("button", { name: "I have kept it" }).click()
+    await see(/1 scope · ends .* · from 2 addresses/)
+    expect((await service.api("GET", "/customers", undefined, { key })).status).toBe(200)
+    expect((await service.api("GET", "/locations", undefined, { key })).status).toBe(403)
+  })
+
   it("CN-12 a website is checked, listed, and let through by its own policy", async () => {
     await open("/embed")
     const region = page.getByRole("region", { name: "Snippet" }).last()

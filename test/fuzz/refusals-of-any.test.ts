@@ -155,6 +155,18 @@ it("MD-09 forbidden: a console's cookie, sent by another page", async () => {
   expect(await withoutMeeting("forbidden", calling(withHeaders(headers)))).toEqual([])
 })
 
+it("MD-09 IN-06 scope_missing: a key for other parts", async () => {
+  const keyed = async (scopes: string[]) => {
+    const { body } = await world.service.api("POST", "/api-keys", { name: "Part", role: "admin", scopes })
+    return withHeaders({ authorization: `Bearer ${body.data.key}` })
+  }
+  const forAgents = await keyed(["agent_tools:write"])
+  const forReading = await keyed(["read"])
+  const provoke: Provoke = (operation) =>
+    calling(operation.name.startsWith("agent's") ? forReading : forAgents)(operation)
+  expect(await withoutMeeting("scope_missing", provoke)).toEqual([])
+})
+
 it("MD-09 session_expired: no conversation", async () => {
   const alone = (sending: Sending): Sending => ({
     ...sending,

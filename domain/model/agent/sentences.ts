@@ -19,6 +19,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   wrong_code: "That code isn't right. Could you read it to me once more?",
   unauthorized: "I can't reach the schedule right now.",
   forbidden: "I can't do that for you.",
+  scope_missing: "I can't do that for you.",
   slot_taken: "That time has just been taken.",
   customer_busy: "You already have an appointment at that time.",
   time_not_offered: "That time isn't available.",

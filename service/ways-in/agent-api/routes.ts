@@ -9,7 +9,7 @@ import { errorBody, invalid, Refusal } from "../../../domain/model/errors.ts"
 import { familyOf } from "../../platform/budget/families.ts"
 import { contextOf } from "../../platform/company-context.ts"
 import type { AppContext } from "../../platform/context.ts"
-import { identified } from "../company-api/authenticate.ts"
+import { identified, refuseWithoutScope } from "../company-api/authenticate.ts"
 import { chargeTo } from "../http/budgets.ts"
 import { errorHandler, sendRefusal } from "../http/errors.ts"
 import { keyOf } from "../http/idempotency.ts"
@@ -140,6 +140,7 @@ export function identifyCallers(scope: FastifyInstance, context: AppContext): vo
   scope.addHook("onRequest", async (request, reply) => {
     const identity = await identified(context, request)
     if (identity.mustEnrol) throw new Refusal("enrolment_needed")
+    refuseWithoutScope(identity, "agent_tools:write")
     callers.set(request, { companyId: identity.companyId, requestId: request.id })
     await chargeTo(context, await familyOf(context, identity.companyId), request, reply)
   })

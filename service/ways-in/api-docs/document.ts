@@ -17,6 +17,8 @@ export interface OpenApiOperation {
   tags: string[]
   /** Of API keys. */
   "x-roles": readonly string[]
+  /** That a key with scopes needs; absent where no credential is needed. */
+  "x-scope"?: string
   /** Of people who sign in. */
   "x-user-roles": readonly string[]
   /** The codes of its refusals: its own first, then what any operation may meet. */

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { errorTable } from "../../../domain/model/errors.ts"
 import { refusalDetails } from "../../../domain/model/refusal-details.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../platform/operation.ts"
-import { permittedRoles } from "../company-api/authenticate.ts"
+import { permittedRoles, scopeOf } from "../company-api/authenticate.ts"
 import type { Mount } from "../http/mount.ts"
 import { refusalsOf, takesKey } from "../http/refusals-of.ts"
 import type { OpenApiDocument, OpenApiOperation, RequestBody } from "./document.ts"
@@ -36,7 +36,7 @@ const description = [
   "Answers are `{success: true, data}`; lists add `next_cursor`. Refusals are `{success: false, error}` with a code out",
   "of one closed list. Times are UTC with milliseconds and `Z`, dates are `YYYY-MM-DD`. Fields may be added within this",
   "version, never removed: ignore those you do not know. Repeat a POST safely with the same `Idempotency-Key`. `x-roles`",
-  "are the roles of API keys that may call an operation, `x-user-roles` those of people who sign in, `x-refusals` the codes",
+  "are the roles of API keys that may call an operation, `x-scope` the scope that a key with `scopes` needs, `x-user-roles` those of people who sign in, `x-refusals` the codes",
   "that it is refused with, its own first, `x-events` the events that it may cause, `x-reads-only` marks a POST that changes nothing. `x-details` of the answer `Refusal` are",
   "the schemas of `details`, by code.",
 ].join(" ")
@@ -98,6 +98,7 @@ function operationOf({ mount, parameters, body }: Asked, samples: CodeSample[], 
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.noun],
     "x-roles": keys,
+    ...(operation.open ? {} : { "x-scope": scopeOf(mount.method, operation) }),
     "x-user-roles": users,
     "x-refusals": refusalsOf(mount),
     ...(operation.events === undefined ? {} : { "x-events": operation.events }),

@@ -14,6 +14,7 @@ import { otherPlatformFile, otherPlatforms } from "../agent-api/platform/other-p
 import { judged } from "../http/issues.ts"
 import { serveKept } from "../http/kept-files.ts"
 import { openApiText } from "./generate.ts"
+import { mountGuides } from "./guides.ts"
 
 const viewer = join(import.meta.dirname, "viewer")
 const swaggerUi = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
@@ -35,6 +36,7 @@ const files = [
   ["/docs", join(viewer, "index.html")],
   ["/docs/viewer.js", join(viewer, "viewer.js")],
   ["/docs/viewer.css", join(viewer, "viewer.css")],
+  ["/docs/guides.css", join(viewer, "guides.css")],
   ["/docs/swagger-ui-bundle.js", join(swaggerUi, "swagger-ui-bundle.js")],
   ["/docs/swagger-ui.css", join(swaggerUi, "swagger-ui.css")],
 ] as const
@@ -60,6 +62,7 @@ export function mountDocuments(app: FastifyInstance, baseUrl: () => string | nul
     serveJson(scope, "/openapi.json", openApiText)
     serveJson(scope, "/agent-tools.json", agentToolsText)
     servePlatform(scope, baseUrl)
+    mountGuides(scope, baseUrl)
     serveJson(scope, "/docs/errors.json", () => JSON.stringify(errorTexts()))
     serveJson(scope, "/docs/changes.json", () => JSON.stringify(changeTexts()))
   })

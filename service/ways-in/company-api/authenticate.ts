@@ -5,6 +5,7 @@
 import type { FastifyRequest } from "fastify"
 import type { Role } from "../../../domain/model/actor.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { type Scope, scopeNeeded } from "../../../domain/model/scopes.ts"
 import type { Identity } from "../../people/credentials.ts"
 import { networkFamily } from "../../platform/budget/budget.ts"
 import { familyOf } from "../../platform/budget/families.ts"
@@ -34,6 +35,9 @@ export async function identified(
 ): Promise<Identity> {
   const identity = await identify(context, request, bearerOf(request), isUnattended)
   if (!identity || identity.inCookie) throw new Refusal("unauthorized")
+  if (identity.allows && !identity.allows(request.ip)) {
+    throw new Refusal("unauthorized", { message: "This key is not allowed from this network address." })
+  }
   return identity
 }
 
@@ -88,8 +92,20 @@ export function companyAuthentication(context: AppContext): Authenticate {
     const isByBearer = request.headers.authorization !== undefined
     const identity = await (isByBearer ? identified : identifiedByCookie)(context, request, isUnattended)
     if (identity.mustEnrol && !operation.forEnrolment) throw new Refusal("enrolment_needed")
-    return permit(operation, { companyId: identity.companyId, actor: identity.actor })
+    const caller = permit(operation, { companyId: identity.companyId, actor: identity.actor })
+    refuseWithoutScope(identity, scopeOf(request.method, operation))
+    return caller
   }
+}
+
+/** The scope that a key needs for the operation. */
+export const scopeOf = (method: string, operation: Pick<AnyOperation, "noun" | "readsOnly">): Scope =>
+  scopeNeeded(operation.noun, method === "GET" || method === "HEAD" || operation.readsOnly === true)
+
+/** Refuses a key without the scope, which the refusal names. */
+export function refuseWithoutScope({ scopes }: Identity, scope: Scope): void {
+  if (!scopes || scopes.has(scope)) return
+  throw new Refusal("scope_missing", { message: `This key lacks the scope ${scope}.`, details: { scope } })
 }
 
 export interface Permitted {

@@ -32,7 +32,7 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
   if (operation.params !== undefined) ofItsKind.push("not_found")
   if (takesVersion(operation)) ofItsKind.push("version_conflict")
   if (!operation.open) {
-    ofItsKind.push("unauthorized", inSession ? "session_expired" : "forbidden")
+    ofItsKind.push("unauthorized", "scope_missing", inSession ? "session_expired" : "forbidden")
     if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
   }
   // A tool reads a body whatever its method is, and each call of one prolongs its conversation.
