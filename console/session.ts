@@ -36,8 +36,15 @@ async function readCompany(): Promise<Company | null> {
     return company
   } catch (error) {
     if (isRefusal(error, "enrolment_needed")) return null
+    if (isRefusal(error, "forbidden")) return leaveForOwnDay()
     throw error
   }
+}
+
+/** Who has a seat works on the own day alone: the console is not for them, and nothing of it is shown until the page has changed. */
+function leaveForOwnDay(): Promise<never> {
+  location.replace("/my-day")
+  return new Promise(() => {})
 }
 
 const options = { queryKey: key, queryFn: readSession, staleTime: 5 * 60_000 }

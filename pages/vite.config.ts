@@ -66,6 +66,32 @@ const staff = {
   },
 }
 
+/** The provider's own day, a small program beside the console, and the worker that keeps it for when there is no line. */
+const seat = {
+  consumer: "client" as const,
+  build: {
+    outDir: here("dist/staff"),
+    emptyOutDir: false,
+    assetsDir: "my-day/assets",
+    modulePreload: false as const,
+    rolldownOptions: { input: { seat: here("console/seat/index.html") } },
+  },
+}
+
+/** At a constant address, since its address is what the browser knows it by. */
+const seatWorker = {
+  consumer: "client" as const,
+  build: {
+    outDir: here("dist/staff"),
+    emptyOutDir: false,
+    modulePreload: false as const,
+    rolldownOptions: {
+      input: { offline: here("console/seat/offline.ts") },
+      output: { format: "iife" as const, entryFileNames: "my-day/[name].js" },
+    },
+  },
+}
+
 /** Puts a brotli and a gzip file beside each script and style, so that none is compressed while it is asked for. */
 const compressedFiles: Plugin = {
   name: "compressed-files",
@@ -122,6 +148,8 @@ export default defineConfig(
             publicPage: page("public-page"),
             waitingLink: page("waiting-link"),
             staff,
+            seat,
+            seatWorker,
             server,
           },
         }),

@@ -12,6 +12,7 @@ export const LANGUAGES = ["en", "es", "fr"]
 /** What browsers and the first paint use; Vite compiles these. */
 const BROWSER = [
   "console/words",
+  "console/seat/messages",
   "pages/shared/messages",
   "pages/shared/later/messages",
   "pages/public-page/messages",

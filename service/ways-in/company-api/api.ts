@@ -10,7 +10,7 @@ import { mountInboundMail } from "../carriers/mail.ts"
 import { mountTwilio } from "../carriers/twilio.ts"
 import { mountEntry } from "../console/entry.ts"
 import { mountOperator } from "../console/operator.ts"
-import { mountConsole } from "../console/pages.ts"
+import { mountConsole, mountSeat } from "../console/pages.ts"
 import { mountProviderSignIn } from "../console/provider.ts"
 import { mountConsoleSession } from "../console/session.ts"
 import { type HealthOptions, mountHealth } from "../health/health-routes.ts"
@@ -54,6 +54,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   if (options.mailSecret) mountInboundMail(app, context, options.mailSecret)
   if (options.webRoot) {
     mountConsole(app, context, options.webRoot, options.mapTiles ?? null)
+    mountSeat(app, context, options.webRoot)
     mountConsoleSession(app, context)
     mountProviderSignIn(app, context)
     mountOperator(app, context)

@@ -49,6 +49,65 @@ const withSetting = (page: string, name: "map-tiles" | "entry", value: object) =
 const attribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** Reads the build once. Throws with what to do when there is none. */
+/** The worker that answers from the phone is this page's alone, and the only script whose address is given to the browser. */
+const seatPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types seat",
+].join("; ")
+
+/** `/my-day`: the provider's own day on a phone, with the worker that keeps it there. Reads the build once. */
+export function mountSeat(app: FastifyInstance, context: AppContext, webRoot: string): void {
+  const built = join(webRoot, "staff")
+  const page = readFileSync(join(built, "console", "seat", "index.html"), "utf8")
+  const worker = readFileSync(join(built, "my-day", "offline.js"), "utf8")
+  app.get("/my-day", async (_, reply) =>
+    reply.headers(pageHeaders(context, seatPolicy)).type("text/html; charset=utf-8").send(page),
+  )
+  app.get("/my-day/offline.js", async (_, reply) =>
+    reply
+      .header("cache-control", "no-cache")
+      .header("service-worker-allowed", "/my-day")
+      .header("x-content-type-options", "nosniff")
+      .type("text/javascript; charset=utf-8")
+      .send(worker),
+  )
+  app.register(fastifyStatic, builtFiles(join(built, "my-day", "assets"), "/my-day/assets/"))
+}
+
+/** Their names carry a hash of their content. The build has compressed them. */
+const builtFiles = (root: string, prefix: string) => ({
+  root,
+  prefix,
+  immutable: true,
+  maxAge: "365d",
+  preCompressed: true,
+  // They are found beside the file that is asked for, and have no address of their own.
+  allowedPath: (path: string) => !/\.(br|gz)$/.test(path),
+  index: false as const,
+  decorateReply: false,
+})
+
+const pageHeaders = ({ baseUrl }: AppContext, policy: string): Record<string, string> => ({
+  "cache-control": "no-store",
+  "content-security-policy": policy,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "x-robots-tag": "noindex, nofollow",
+  ...(baseUrl?.startsWith("https:")
+    ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
+    : {}),
+})
+
 export function mountConsole(
   app: FastifyInstance,
   context: AppContext,
@@ -67,34 +126,13 @@ export function mountConsole(
     // A file of an earlier build, which a page that is still open asks for.
     if (request.url.startsWith("/console/assets/")) throw new Refusal("route_not_found")
     return reply
-      .header("cache-control", "no-store")
-      .header("content-security-policy", contentPolicy(context, mapTiles))
-      .header("cross-origin-opener-policy", "same-origin")
-      .header("referrer-policy", "no-referrer")
-      .header("x-frame-options", "DENY")
-      .header("x-robots-tag", "noindex, nofollow")
-      .headers(
-        context.baseUrl?.startsWith("https:")
-          ? { "strict-transport-security": "max-age=31536000; includeSubDomains" }
-          : {},
-      )
+      .headers(pageHeaders(context, contentPolicy(context, mapTiles)))
       .type("text/html; charset=utf-8")
       .send(page)
   }
   app.get("/console", showPage)
   app.get("/console/*", showPage)
-  app.register(fastifyStatic, {
-    root: join(built, "assets"),
-    prefix: "/console/assets/",
-    // Their names carry a hash of their content. The build has compressed them.
-    immutable: true,
-    maxAge: "365d",
-    preCompressed: true,
-    // They are found beside the file that is asked for, and have no address of their own.
-    allowedPath: (path) => !/\.(br|gz)$/.test(path),
-    index: false,
-    decorateReply: false,
-  })
+  app.register(fastifyStatic, builtFiles(join(built, "assets"), "/console/assets/"))
 
   app.get("/", async ({ headers }, reply) => {
     // Programs get what every address without a route answers.
