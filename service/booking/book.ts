@@ -10,6 +10,7 @@ import type { Hold } from "../../domain/model/hold.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SchedulingRequest } from "../../domain/model/scheduling-request.ts"
 import type { Address } from "../../domain/model/views.ts"
+import type { WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import {
   type CustomersWish,
   type JudgedBooking,
@@ -19,6 +20,7 @@ import { noticeFrom, whyNotTheirs } from "../../domain/rules/holds/live-hold.ts"
 import { setCustomerAddress } from "../customers/customers.sql.ts"
 import { noteChanged } from "../customers/note-customer.ts"
 import { type HeldTime, liveHold, readHeld } from "../ledger/kept-by-hold.ts"
+import { waitingOfCustomer } from "../ledger/waiting-entries.sql.ts"
 import { type Confirmation, confirmBooking } from "../messages/announce.ts"
 import { causes, previewAppointmentTexts, previewing, withoutCalendars } from "../messages/preview.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -167,11 +169,12 @@ function takingOf<Result>(
     },
     judge: (db, known) => readAndJudge(context, db, booking, known),
     async read(tx) {
-      const [drawn, held] = await Promise.all([
+      const [drawn, held, waiting] = await Promise.all([
         drawBooking(tx, companyId, wish.typeId),
         hold && readHeld(tx, companyId, hold.id),
+        waitingOfCustomer(tx, companyId, wish.customerId),
       ])
-      return { drawn, held }
+      return { drawn, held, waiting }
     },
     record: (tx, read, beside) => recordBooked(context, tx, booking, { ...read, ...beside }, input, show),
   }
@@ -232,6 +235,8 @@ interface ReadBeside {
   drawn: Awaited<ReturnType<typeof drawBooking>>
   /** Null without a hold, and where it ended meanwhile. */
   held: HeldTime | null
+  /** What the customer waits for. */
+  waiting: readonly WaitingEntry[]
 }
 
 /** Throws the refusal when the booking is judged to be none, and `LegsNotAsked`. */
@@ -285,7 +290,7 @@ async function recordBooked<Result>(
   context: AppContext,
   tx: Tx,
   { call, wish, additions }: Booking,
-  { loaded, judged, newAddress, drawn, held }: ReadBooking & ReadBeside,
+  { loaded, judged, newAddress, drawn, held, waiting }: ReadBooking & ReadBeside,
   input: BookInput,
   show: (booked: Booked) => Result,
 ): Promise<Written<Result>> {
@@ -301,6 +306,7 @@ async function recordBooked<Result>(
     links: context,
     isConfirmed,
     held,
+    waiting,
     keepsProvider,
     tells: context,
   }

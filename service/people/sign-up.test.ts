@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { consoleCaller, tokenIn } from "../../test/support/console-calls.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../../test/support/mail-server.ts"
+import { notedStatements } from "../../test/support/noted-statements.ts"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { codeOf, makeUser, password, signedIn, signIn } from "../../test/support/users.ts"
 import { solveProof } from "../../ui/proof-of-work.ts"
@@ -120,37 +121,6 @@ describe("without mails", () => {
   })
 })
 
-/** What the service sends to its database meanwhile: texts, in their order. */
-async function statementsOf({ context }: TestService, work: () => Promise<unknown>): Promise<string[]> {
-  const db = context.db
-  const texts: string[] = []
-  const noting = <Tool extends Statements>(tool: Tool): Tool => ({
-    ...tool,
-    query: (text, values) => note(text, () => tool.query(text, values)),
-    first: (text, values) => note(text, () => tool.first(text, values)),
-    some: (text, values) => note(text, () => tool.some(text, values)),
-  })
-  const note = <Result>(text: string, send: () => Result): Result => {
-    texts.push(text)
-    return send()
-  }
-  context.db = {
-    ...noting(db),
-    transaction: (use) =>
-      db.transaction((tx) =>
-        use({ ...noting(tx), write: (text, ...rest) => note(text, () => tx.write(text, ...rest)) }),
-      ),
-  }
-  try {
-    await work()
-  } finally {
-    context.db = db
-  }
-  return texts
-}
-
-type Statements = Pick<TestService["context"]["db"], "query" | "first" | "some">
-
 describe("with mails", () => {
   let service: TestService
   let server: TestMailServer
@@ -195,11 +165,13 @@ describe("with mails", () => {
   it("DS-16 does the same work for an email that is known and for one that is not, so its time tells nothing", async () => {
     await makeUser(service, { email: "known@nails.example" })
     const answers: unknown[] = []
-    const workOf = (email: string) =>
-      statementsOf(service, async () => {
+    const workOf = async (email: string) => {
+      const { texts } = await notedStatements(service, async () => {
         const { status, body } = await signUp(service, { slug: null, email })
         answers.push([status, body])
       })
+      return texts
+    }
     const known = await workOf("known@nails.example")
     const unknown = await workOf("unknown@nails.example")
     expect(answers[0]).toEqual(answers[1])

@@ -13,6 +13,7 @@ import { type ExternalData, noExternalData } from "../../domain/model/external-d
 import { unasked } from "../../domain/model/pending-appointment.ts"
 import type { LoadedSchedules, ScheduleCalendar } from "../../domain/model/schedules.ts"
 import { showSlotTimes } from "../../domain/model/slot-search.ts"
+import type { WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import type { JudgedBooking } from "../../domain/rules/booking/judge-booking.ts"
 import { answerBy } from "../../domain/rules/booking/pending.ts"
 import { clockOffsets } from "../../domain/rules/booking/wall-clock.ts"
@@ -55,6 +56,8 @@ export interface NewBooking {
   keepsProvider?: boolean
   /** It stands in its providers' calendars already. */
   isInCalendars?: boolean
+  /** What the customer waits for, read under the locks before, so that the writes wait for no answer; left out, it is read with them. */
+  waiting?: readonly WaitingEntry[]
   /** By which the admins hear of one that waits for their yes; left out, they do not. */
   tells?: TellingContext
 }
@@ -95,7 +98,8 @@ export async function recordBooking(
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
   // Of those that are booked together the last has to stand before it is known what they end.
-  if (!booking.group) await endWaitingByBooking(tx, call, [appointment], customerInEvent(loaded.customer!))
+  if (!booking.group)
+    await endWaitingByBooking(tx, call, [appointment], customerInEvent(loaded.customer!), booking.waiting)
   const told = {
     companyId: call.companyId,
     actor: call.actor,

@@ -22,18 +22,19 @@ interface Caller {
 
 /**
  * Of an appointment, or of those that were booked together, which stand in the database. The caller holds the customer's lock. An entry
- * for an earlier time of another appointment goes on.
+ * for an earlier time of another appointment goes on. `waiting` is what was read under the lock before; left out, it is read here.
  */
 export async function endWaitingByBooking(
   tx: Tx,
   call: Caller,
   booked: readonly [Appointment, ...Appointment[]],
   customer: CustomerInEvent,
+  waiting?: readonly WaitingEntry[],
 ): Promise<void> {
   const [first, ...others] = booked
   const types = new Set(booked.map(({ appointment_type_id }) => appointment_type_id))
-  const waiting = await waitingOfCustomer(tx, call.companyId, first.customer_id)
-  const about = waiting.filter(
+  const entries = waiting ?? (await waitingOfCustomer(tx, call.companyId, first.customer_id))
+  const about = entries.filter(
     (entry) => entry.appointment_id === null && typeIdsOf(entry).some((id) => types.has(id)),
   )
   const [alone, together] = [
