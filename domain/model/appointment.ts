@@ -35,7 +35,7 @@ export const attendance = z.enum(attendances, { error: `expected one of ${attend
 export type Attendance = (typeof attendances)[number]
 
 /** By what the attendance was said. `invitation`: accepted or declined in the customer's calendar. */
-export const answerWays = ["link", "text", "mail", "invitation", "staff"] as const
+export const answerWays = ["link", "text", "mail", "invitation", "staff", "agent"] as const
 export type AnswerWay = (typeof answerWays)[number]
 
 export const overrideEligibility = flag.optional().meta({

@@ -1,6 +1,6 @@
 /** Says whether the customer comes: by the customer's link, or by staff who have heard it. */
-import { isStaff } from "../../domain/model/actor.ts"
-import { appointmentView, attendanceInput } from "../../domain/model/appointment.ts"
+import { type Actor, isStaff } from "../../domain/model/actor.ts"
+import { type AnswerWay, appointmentView, attendanceInput } from "../../domain/model/appointment.ts"
 import { notFound, otherVersion } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
 import { whyUnanswerable } from "../../domain/rules/booking/may-change.ts"
@@ -40,8 +40,8 @@ export const setAttendance = operation({
         otherVersion(appointment, ifVersion) ??
         whyUnanswerable(appointment, now)
       if (refusal) throw refusal
-      const answeredBy = isStaff(actor) ? ("staff" as const) : ("link" as const)
-      const changed = await recordAttendance(tx, call, { appointment, attendance, answeredBy })
+      const answer = { appointment, attendance, answeredBy: answerWayOf(actor) }
+      const changed = await recordAttendance(tx, call, answer)
       return {
         result: showAppointment(context, changed, withLink),
         targetId: id,
@@ -51,3 +51,6 @@ export const setAttendance = operation({
     })
   },
 })
+
+const answerWayOf = (actor: Actor): AnswerWay =>
+  isStaff(actor) ? "staff" : actor.kind === "agent" ? "agent" : "link"

@@ -74,6 +74,8 @@ export interface ConfirmingOptions extends Booked {
   askedBy?: string | null
   /** The caller sends the text right after the booking, and it is queued under this lease. */
   lease?: Lease
+  /** Sent once more, at somebody's wish: once for each such word. */
+  once?: string
 }
 
 /** On which channels staff have chosen to tell nothing of this write. */
@@ -115,14 +117,14 @@ export async function confirmByText(
   context: ConfirmingContext,
   { companyId, now }: { companyId: number; now: number },
   appointment: Appointment,
-  { askedBy = null, lease, isAnew = false, together = null }: ConfirmingOptions = {},
+  { askedBy = null, lease, isAnew = false, together = null, once }: ConfirmingOptions = {},
 ): Promise<Confirmation> {
   const reason = await whyUnconfirmed(tx, context, companyId, appointment, askedBy)
   if (reason !== null) return { textId: null, reason }
   const to = askedBy === null ? null : await sealedNumber(tx, context.sealer, companyId, askedBy)
   const notice = {
     ...{ purpose: "confirmation" as const, question: together },
-    ...{ once: onceBooked(appointment, isAnew), appointment, to },
+    ...{ once: once ?? onceBooked(appointment, isAnew), appointment, to },
   }
   const queued = await planAppointmentText(tx, companyId, lease ? { ...notice, lease } : notice, now)
   if (queued === null) {

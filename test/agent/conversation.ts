@@ -7,6 +7,14 @@ import type { z } from "zod"
 import type { ConversationVariables } from "../../domain/model/agent/session.ts"
 import type { SpokenSlot } from "../../domain/model/agent/slots.ts"
 import {
+  resendLinkForCaller,
+  updateBookingForCaller,
+} from "../../service/ways-in/agent-api/add-to-booking.ts"
+import {
+  acceptProposalForCaller,
+  confirmAttendanceForCaller,
+} from "../../service/ways-in/agent-api/answer-appointment.ts"
+import {
   cancelForCaller,
   listCallerAppointments,
   rescheduleForCaller,
@@ -27,6 +35,7 @@ import {
   joinWaitingListForCaller,
   leaveWaitingListForCaller,
 } from "../../service/ways-in/agent-api/waiting-list.ts"
+import { answerOfferForCaller, readCallerWaiting } from "../../service/ways-in/agent-api/waiting-offers.ts"
 import { type Platform, requestOf, send } from "./platform.ts"
 
 /** Each tool, under its name in camel case. */
@@ -48,6 +57,12 @@ export const tools = {
   requestCallback,
   joinWaitingList: joinWaitingListForCaller,
   leaveWaitingList: leaveWaitingListForCaller,
+  waitingStatus: readCallerWaiting,
+  acceptOffer: answerOfferForCaller,
+  acceptProposal: acceptProposalForCaller,
+  confirmAttendance: confirmAttendanceForCaller,
+  updateBooking: updateBookingForCaller,
+  resendLink: resendLinkForCaller,
 } as const
 
 type Tools = typeof tools
@@ -61,6 +76,7 @@ const made: ReadonlySet<Name> = new Set([
   "startContact",
   "requestCallback",
   "joinWaitingList",
+  "acceptOffer",
 ])
 
 /** Throws `ToolRefusal` when the tool refuses; fails when an answer has another status than its tool's. */

@@ -24,9 +24,13 @@ async function begin(callerId = "+15125550123"): Promise<string> {
   return answer.body.dynamic_variables.session_id
 }
 
-async function connect(options: ClientOptions = {}, key = service.key): Promise<Client> {
+async function connect(
+  options: ClientOptions = {},
+  key = service.key,
+  bound: Record<string, string> = {},
+): Promise<Client> {
   const client = new Client({ name: "test", version: "1.0.0" }, options)
-  const headers = { authorization: `Bearer ${key}` }
+  const headers = { authorization: `Bearer ${key}`, ...bound }
   const url = new URL(`${service.apiUrl}/api/v1/agent/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
   return client
@@ -49,6 +53,8 @@ describe.each(revisions)("revision %s", (_revision, options) => {
       const inputs = Object.keys(listed.inputSchema.properties!)
       expect(inputs, tool.name).toEqual(["session_id", ...Object.keys(tool.input.shape)])
       expect(listed.inputSchema.required, tool.name).toContain("session_id")
+      expect(listed.inputSchema.additionalProperties, tool.name).toBe(false)
+      expect(listed.outputSchema, tool.name).toBeUndefined()
       expect(listed.annotations!.readOnlyHint, tool.name).toBe(!tool.writes)
     }
     await client.close()
@@ -99,6 +105,45 @@ describe.each(revisions)("revision %s", (_revision, options) => {
     expect(sentence!.text).toBe("I couldn't find that appointment.")
     expect(JSON.parse(problem!.text)).toMatchObject({ code: "not_found", field: "appointment_id" })
     await client.close()
+  })
+})
+
+describe("AV-21 a session that the header Appointed-Session binds", () => {
+  it("is no input of any tool; answers have the form that the output schemas say", async () => {
+    const client = await connect({}, service.key, { "appointed-session": await begin() })
+    const { tools } = await client.listTools()
+    for (const { name, inputSchema, outputSchema } of tools) {
+      expect(Object.keys(inputSchema.properties!), name).not.toContain("session_id")
+      expect(inputSchema.required, name).not.toContain("session_id")
+      expect(outputSchema, name).toMatchObject({ type: "object" })
+    }
+    expect(client.getInstructions()).not.toContain("session_id")
+    // The client judges each answer by the schema that was listed.
+    const found = await client.callTool({
+      name: "find_slots",
+      arguments: { appointment_type_id: story.typeId, start_date: "2027-03-02", end_date: "2027-03-05" },
+    })
+    expect(found.structuredContent).toEqual(dataOf(found))
+    for (const name of ["list_appointment_types", "list_my_appointments", "waiting_status", "opt_out"])
+      expect((await client.callTool({ name, arguments: {} })).structuredContent, name).toBeDefined()
+    const refused = await client.callTool({ name: "cancel_appointment", arguments: { appointment_id: 9 } })
+    expect([refused.isError, refused.structuredContent]).toEqual([true, undefined])
+    await client.close()
+  })
+
+  it("binds the tools over HTTP too; another one beside it is refused", async () => {
+    const [session, other] = [await begin(), await begin()]
+    const list = (query: string, headers: Record<string, string>) =>
+      service.api("GET", `/agent/appointments${query}`, undefined, { headers })
+    const bound = { "appointed-session": session }
+    expect((await list("", bound)).status).toBe(200)
+    expect((await list(`?session_id=${session}`, bound)).status).toBe(200)
+    const unlike = await list(`?session_id=${other}`, bound)
+    expect([unlike.status, unlike.body.error.code, unlike.body.error.field]).toEqual([
+      ...[400, "invalid_input", "session_id"],
+    ])
+    expect((await list("", {})).body.error.code).toBe("session_expired")
+    expect((await list("", { "appointed-session": "ses_unknown" })).body.error.code).toBe("session_expired")
   })
 })
 

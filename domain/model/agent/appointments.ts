@@ -28,12 +28,12 @@ export const wholeGroupAsked = anyFlag.nullable().optional().meta({
     "Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller.",
 })
 
-const appointmentId = anyId.meta({
+export const appointmentId = anyId.meta({
   description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
 })
 
 /** Models send an object as its JSON text at times. */
-const anyAnswers = rewritten(16_000, objectOf, answersInput).optional()
+export const anyAnswers = rewritten(16_000, objectOf, answersInput).optional()
 
 function objectOf(written: string): unknown {
   try {
@@ -146,6 +146,10 @@ const fields = {
     description:
       "Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked.",
   }),
+  proposals: z
+    .array(z.object({ start_time: timestamp, say }))
+    .optional()
+    .meta({ description: "Times that the office offers instead: accept_proposal takes one." }),
 }
 
 const { timezone: _companyZone, ...todayAlone } = todayView
@@ -265,7 +269,25 @@ export function agentAppointment(
     ...(appointment.seats === undefined ? {} : { seats: appointment.seats }),
     ...toldOf(appointment, wording),
     has_started: Date.parse(start_time) <= now,
-    ...(appointment.status === "pending" ? { not_booked_yet: sayPending(appointment, wording) } : {}),
+    ...(appointment.status === "pending" ? pendingOf(appointment, wording) : {}),
+  }
+}
+
+function pendingOf(
+  appointment: KnownAppointment,
+  wording: Wording,
+): Pick<ShownAppointment, "not_booked_yet" | "proposals"> {
+  const { proposals, timezone } = appointment
+  return {
+    not_booked_yet: sayPending(appointment, wording),
+    ...(proposals === undefined
+      ? {}
+      : {
+          proposals: proposals.map(({ start_time }) => ({
+            start_time,
+            say: sayBlocks([{ start_time }], timezone, wording),
+          })),
+        }),
   }
 }
 
@@ -294,7 +316,8 @@ function sayPending(
     "or",
     "; ",
   )
-  return `It is not booked yet: the office offers ${times} instead. You can choose in the message that we sent you${until}.`
+  const one = proposals.length === 1 ? "it" : "one of them"
+  return `It is not booked yet: the office offers ${times} instead. You can take ${one} here${until}.`
 }
 
 const said = <Named extends { name: string }>(named: Named): Named => ({

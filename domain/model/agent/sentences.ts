@@ -33,6 +33,9 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   type_not_bookable: "That can't be booked at the moment.",
   appointment_started: "That appointment has already started, so it can't be changed any more.",
   appointment_not_scheduled: "That appointment isn't on the schedule any more.",
+  appointment_not_pending: "That doesn't wait for an answer any more. Let me look what you have.",
+  offer_ended: "That time is no longer on offer. You stay on the waiting list.",
+  entry_ended: "You're not on the waiting list for that any more.",
   cancel_notice_passed: "It's too late to change that appointment here. Please contact the office.",
   registration_needed: "I need your name before I can do that.",
   caller_unknown: "I can't see the number you're calling from, so I can't do that for you.",
@@ -68,6 +71,7 @@ const askAgain = new Map<string, string>([
   ["code", "Could you read me the six digits of the code again?"],
   ["message", "What shall I tell them, in one sentence?"],
   ["best_time", "When would a call suit you?"],
+  ["note", "What shall I write down for them, in one sentence?"],
   ["notes", "What shall I write down for them, in one sentence?"],
   ["duration_option_id", "Which of the lengths would you like?"],
 ])
@@ -79,6 +83,8 @@ const notFoundBy = new Map<string, string>([
   ["provider_id", "I couldn't find that person."],
   ["scheduling_request_id", "I couldn't find that request."],
   ["appointment_id", "I couldn't find that appointment."],
+  ["waiting_entry_id", "I couldn't find that on the waiting list."],
+  ["start_time", "That isn't one of the times that the office offers."],
 ])
 
 export function sentenceFor(code: ErrorCode, field: string | undefined): string {

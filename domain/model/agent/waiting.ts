@@ -1,7 +1,8 @@
 /** The waiting list as agents put their caller on it and take them off it. */
 import { z } from "zod"
-import { date } from "../fields.ts"
-import { anyFlag, anyWeekdays, optionalId, say } from "./fields.ts"
+import { date, timestamp } from "../fields.ts"
+import { idAndName } from "../views.ts"
+import { anyFlag, anyWeekdays, optionalId, say, todayView } from "./fields.ts"
 import { agentSlotQuestion, comingFields } from "./slots.ts"
 
 /** So many days a caller waits who names no last date. */
@@ -62,3 +63,35 @@ export const callerLeft = z.object({
     .meta({ description: "How many entries were taken off the list; 0 for a caller who was not on it." }),
   say,
 })
+
+const offerStates = ["free", "held_for_caller", "somebody_else_decides"] as const
+
+export const callerWaiting = z.object({
+  ...todayView,
+  waiting: z.array(
+    z.object({
+      waiting_entry_id: z.int(),
+      appointment_types: z.array(idAndName).meta({ description: "Several where they are for one coming." }),
+      first_date: z.string().meta({ format: "date" }),
+      last_date: z.string().meta({ format: "date", description: "Inclusive." }),
+      appointment_id: z.int().nullable().meta({
+        description: "The appointment that is to become earlier; null for who waits for a first one.",
+      }),
+      offer: z
+        .object({
+          id: z.int(),
+          start_time: timestamp,
+          provider: idAndName.optional().meta({ description: "Absent where anybody may come." }),
+          location: idAndName,
+          state: z.enum(offerStates).meta({
+            description: "Only a time that is free or held for the caller can be taken.",
+          }),
+          say,
+        })
+        .nullable()
+        .meta({ description: "The time that we offer them now: accept_offer answers it. Null for none." }),
+    }),
+  ),
+  say,
+})
+export type OfferState = (typeof offerStates)[number]

@@ -2,6 +2,7 @@
 
 import { wordingAt } from "../../../domain/model/agent/appointments.ts"
 import type { AgentSession } from "../../../domain/model/agent/session.ts"
+import { invalid } from "../../../domain/model/errors.ts"
 import { contextOf } from "../../platform/company-context.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { withDueDone } from "../../test-companies/move-clock.ts"
@@ -16,6 +17,8 @@ export interface ToolCaller {
   requestId: string
   /** The Idempotency-Key of its request; null or left out without one. */
   idempotencyKey?: string | null
+  /** The session that the header `Appointed-Session` names; null or left out without one. */
+  boundSession?: string | null
 }
 
 /**
@@ -33,7 +36,7 @@ export async function callTool(
 
 async function answerTool(
   host: AppContext,
-  { companyId, requestId, idempotencyKey = null }: ToolCaller,
+  { companyId, requestId, idempotencyKey = null, boundSession = null }: ToolCaller,
   tool: AgentTool,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
@@ -49,12 +52,20 @@ async function answerTool(
   }
   return inAgentWords(plainWording(now), async () => {
     try {
-      const session = await openSession(context, companyId, sent.session_id, now)
-      await keepThread(context, companyId, sent.session_id, session, now)
+      const sessionId = sessionOf(boundSession, sent.session_id)
+      const session = await openSession(context, companyId, sessionId, now)
+      await keepThread(context, companyId, sessionId, session, now)
       return await answerFor(session)
     } catch (error) {
       // A failed database becomes a refusal, so that it gets words for the caller too.
       throw asRefusal(error) ?? error
     }
   })
+}
+
+/** The header's session, which the model then need not write. Throws where both are sent and differ. */
+function sessionOf(bound: string | null, sent: unknown): unknown {
+  const isUnlike = bound !== null && sent !== undefined && sent !== null && sent !== "" && sent !== bound
+  if (isUnlike) throw invalid("session_id", "expected none, or the session that Appointed-Session names")
+  return bound ?? sent
 }

@@ -16,16 +16,21 @@ import { agentTools } from "./tools.ts"
 
 const serverInfo = { name: "scheduling", title: "Scheduling", version: "1.0.0" }
 
-const instructions =
-  "Appointments of one caller in one conversation. Every tool needs the session_id that the conversation began with. " +
+const spoken =
   "Answers carry `say`: tell the caller that. Offer up to three of the recommended times, always with the weekday, and " +
   "never a time that find_slots did not give. When a tool is refused, its first text is what to say."
 
-const tools: Tool[] = describeTools().map((tool) => ({
+const instructions = {
+  unbound: `Appointments of one caller in one conversation. Every tool needs the session_id that the conversation began with. ${spoken}`,
+  bound: `Appointments of one caller in one conversation. ${spoken}`,
+}
+
+const described = describeTools().map((tool) => ({
   name: tool.name,
   title: tool.title,
   description: tool.description,
-  inputSchema: tool.input_schema as Tool["inputSchema"],
+  inputSchema: { ...tool.input_schema, additionalProperties: false } as Tool["inputSchema"],
+  outputSchema: tool.output_schema as Tool["outputSchema"],
   annotations: {
     readOnlyHint: !tool.writes,
     destructiveHint: tool.method === "DELETE",
@@ -33,6 +38,16 @@ const tools: Tool[] = describeTools().map((tool) => ({
     openWorldHint: false,
   },
 }))
+
+/** The model writes the session. Answers are text alone: clients hand a model both forms, and a search would then be read twice. */
+const unboundTools: Tool[] = described.map(({ outputSchema: _, ...tool }) => tool)
+
+/** A header names the session, so that no tool asks for it; answers have the form that the output schemas say. */
+const boundTools: Tool[] = described.map(({ inputSchema, ...tool }) => {
+  const { session_id: _, ...properties } = inputSchema.properties!
+  const required = inputSchema.required!.filter((name) => name !== "session_id")
+  return { ...tool, inputSchema: { ...inputSchema, properties, required } }
+})
 
 const toolsByName = new Map(agentTools.map(({ tool }) => [tool.name, tool]))
 
@@ -50,8 +65,12 @@ export async function answerMcp(
 }
 
 function serverFor(context: AppContext, caller: ToolCaller): Server {
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions })
-  server.setRequestHandler("tools/list", () => ({ tools }))
+  const isBound = caller.boundSession != null
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {} },
+    instructions: isBound ? instructions.bound : instructions.unbound,
+  })
+  server.setRequestHandler("tools/list", () => ({ tools: isBound ? boundTools : unboundTools }))
   server.setRequestHandler("tools/call", ({ params }) =>
     resultOf(context, caller, params.name, params.arguments ?? {}),
   )
@@ -68,8 +87,10 @@ async function resultOf(
   if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`)
   try {
     const data = await callTool(context, caller, tool, sent)
-    // As text alone: clients hand a model both forms, and a search would then be read twice.
-    return { content: [{ type: "text", text: JSON.stringify(data) }] }
+    const content: CallToolResult["content"] = [{ type: "text", text: JSON.stringify(data) }]
+    return caller.boundSession == null
+      ? { content }
+      : { content, structuredContent: data as Record<string, unknown> }
   } catch (error) {
     return refusedBy(context, caller, name, error)
   }

@@ -141,9 +141,16 @@ export function identifyCallers(scope: FastifyInstance, context: AppContext): vo
     const identity = await identified(context, request)
     if (identity.mustEnrol) throw new Refusal("enrolment_needed")
     refuseWithoutScope(identity, "agent_tools:write")
-    callers.set(request, { companyId: identity.companyId, requestId: request.id })
+    const { companyId } = identity
+    callers.set(request, { companyId, requestId: request.id, boundSession: boundSessionOf(request) })
     await chargeTo(context, await familyOf(context, identity.companyId), request, reply)
   })
+}
+
+/** So that nobody has to write the session into each call, a model least of all. */
+function boundSessionOf({ headers }: FastifyRequest): string | null {
+  const named = headers["appointed-session"]
+  return typeof named === "string" && named.trim() !== "" ? named.trim() : null
 }
 
 /** The caller of a request in a scope that identifies its callers. */

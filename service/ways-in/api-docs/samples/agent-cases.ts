@@ -47,5 +47,9 @@ export const agentCases: Readonly<Record<string, Sample>> = {
   },
   agent_join_waiting_list: inSession({ appointment_type_id, texts_agreed: true }),
   agent_leave_waiting_list: inSession(),
+  agent_waiting_status: inSession(),
+  agent_update_booking: inSession({ appointment_id: "$id", note: "The gate sticks." }, [mine]),
+  agent_confirm_attendance: inSession({ appointment_id: "$id" }, [mine]),
+  agent_resend_link: inSession({ appointment_id: "$id" }, [mine]),
   agent_opt_out: inSession(),
 }

@@ -1,0 +1,103 @@
+/** What a caller adds to what is booked: a note, an answer, and the wish to have the confirmation once more. */
+import { agentResend, agentUpdate, resentView, updatedView } from "../../../domain/model/agent/answering.ts"
+import { knownAppointment, type TextOutcome } from "../../../domain/model/agent/appointments.ts"
+import { invalid } from "../../../domain/model/errors.ts"
+import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
+import { changeNotesAndAnswers } from "../../booking/update-appointment.ts"
+import { setTextsDeclined } from "../../ledger/appointments.sql.ts"
+import { type Confirmation, confirmByText } from "../../messages/announce.ts"
+import { textLease } from "../../messages/send-message.ts"
+import { write } from "../../platform/write.ts"
+import { agentTool, phoneOf } from "./agent-tool.ts"
+import { sendConfirmation } from "./confirm-booking.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { callerAppointment, shownAppointment } from "./own-records.ts"
+
+/** So many characters of notes an appointment has. */
+const mostNoteCharacters = 2_000
+
+export const updateBookingForCaller = agentTool({
+  name: "update_booking",
+  summary: "Add a note or answers to a booking",
+  description:
+    "Adds a note for the staff to one of this caller's appointments, or changes their answers to its questions. Another time is reschedule_appointment; for other seats or another " +
+    "length, cancel and book anew. Safe to send again.",
+  refusals: ["appointment_not_scheduled", "appointment_started", "not_found"],
+  writes: true,
+  input: agentUpdate,
+  result: updatedView,
+  async run(context, call, { appointment_id: id, note, answers }) {
+    if (note == null && answers === undefined)
+      throw new SaidRefusal("invalid_input", {
+        field: "note",
+        message: "What shall I write down for them?",
+        details: { problem: "note: is required unless answers are given" },
+      })
+    const appointment = await callerAppointment(context, call, id)
+    const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
+    if (refusal && appointment.status !== "pending") throw refusal
+    const present = appointment.notes ?? ""
+    const isNoted = note == null || present.split("\n").includes(note)
+    const notes = isNoted ? present : present === "" ? note : `${present}\n${note}`
+    if (notes.length > mostNoteCharacters)
+      throw invalid("note", `leaves no room: the notes may have ${mostNoteCharacters} characters`)
+    await changeNotesAndAnswers(context, call, {
+      id,
+      ...(isNoted ? {} : { notes }),
+      ...(answers ? { answers } : {}),
+    })
+    const shown = shownAppointment(
+      call,
+      knownAppointment(await callerAppointment(context, call, id)),
+      "booked",
+    )
+    return { ...shown, say: "I've written that down for them." }
+  },
+})
+
+export const resendLinkForCaller = agentTool({
+  name: "resend_link",
+  summary: "Text the confirmation once more",
+  description:
+    "Texts the caller the confirmation of one of their appointments once more, with the link to move or cancel it, to the number they call from. Once a conversation.",
+  refusals: ["appointment_not_scheduled", "appointment_started", "caller_unknown", "not_found"],
+  writes: true,
+  input: agentResend,
+  result: resentView,
+  async run(context, call, { appointment_id: id }) {
+    const phone = phoneOf(call)
+    const appointment = await callerAppointment(context, call, id)
+    const refusal = whyUnchangeable(appointment, 0, call.actor, call.now)
+    if (refusal) throw refusal
+    const queued = await write(
+      context,
+      call,
+      "update_appointment",
+      async (
+        tx,
+      ): Promise<{
+        result: Confirmation
+        targetId: number
+        customerId: number
+        fields: string[]
+      }> => {
+        if (appointment.texts_declined) setTextsDeclined(tx, call.companyId, [id], false)
+        const again = `again:${call.session.id}`
+        const options = { askedBy: phone, lease: textLease(context), once: again }
+        const result = await confirmByText(
+          tx,
+          context,
+          call,
+          { ...appointment, texts_declined: false },
+          options,
+        )
+        return { result, targetId: id, customerId: appointment.customer_id, fields: ["texts"] }
+      },
+    )
+    const sms = await sendConfirmation(context, call.companyId, queued)
+    return { id, sms, say: said(sms) }
+  },
+})
+
+const said = ({ sent }: TextOutcome): string =>
+  sent ? "I've sent it to the number you're calling from." : "I can't text you that at the moment."

@@ -1,0 +1,205 @@
+/** What the caller waits for, the time that is offered to them, and their yes or no to it. */
+import type { z } from "zod"
+import { agentTakeOffer, offerAnswered } from "../../../domain/model/agent/answering.ts"
+import { knownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"
+import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
+import { sayAt, sayBlocks, sayDate, sayWindow, todayIn } from "../../../domain/model/agent/say.ts"
+import { callerWaiting, type OfferState } from "../../../domain/model/agent/waiting.ts"
+import { type ErrorCode, notFound, Refusal } from "../../../domain/model/errors.ts"
+import { iso } from "../../../domain/model/views.ts"
+import { type NamedEntry, typeIdsOf } from "../../../domain/model/waiting-entry.ts"
+import { spokenName } from "../../../domain/model/written-by-people.ts"
+import { dayOfDate } from "../../../domain/time/dates.ts"
+import { findEntry, waitingOfCustomer } from "../../ledger/waiting-entries.sql.ts"
+import { findOffer } from "../../ledger/waiting-offers.sql.ts"
+import type { AppContext } from "../../platform/context.ts"
+import { declineOffer, seeAndHold, takeOffer } from "../../waiting/answer-offer.ts"
+import { type OpenedWaiting, readWaiting } from "../../waiting/open-link.ts"
+import { type AgentCall, agentTool, customerOf } from "./agent-tool.ts"
+import { SaidRefusal } from "./in-agent-words.ts"
+import { callerAppointment, shownAppointment } from "./own-records.ts"
+import { nameOfAll } from "./wanted-group.ts"
+
+export const readCallerWaiting = agentTool({
+  name: "waiting_status",
+  summary: "Read what the caller waits for",
+  description:
+    "Tells what this caller is on the waiting list for, and which time we offer them. Call it when they ask whether they are on the list, or phone about " +
+    "a time that we wrote to them about.",
+  refusals: ["caller_unknown", "registration_needed"],
+  writes: false,
+  input: nothingAsked,
+  result: callerWaiting,
+  async run(context, call) {
+    const { companyId, session, now } = call
+    const waiting = await waitingOfCustomer(context.db, companyId, customerOf(call).id)
+    const shown = await Promise.all(waiting.map(({ id }) => shownEntry(context, call, id)))
+    const entries = shown.filter((one) => one !== null)
+    const said = entries.map((one) => one.said)
+    return {
+      ...todayIn(session.company.timezone, now),
+      waiting: entries.map((one) => one.entry),
+      say: said.length === 0 ? "You're not on the waiting list." : said.join(" "),
+    }
+  },
+})
+
+type ShownEntry = z.input<typeof callerWaiting>["waiting"][number]
+
+/** Null of one that has ended meanwhile. */
+async function shownEntry(
+  context: AppContext,
+  call: AgentCall,
+  entryId: number,
+): Promise<{ entry: ShownEntry; said: string } | null> {
+  const opened = await readWaiting(context, call, entryId)
+  const { entry, keeps } = opened
+  if (entry.status !== "waiting") return null
+  const names = [entry.type_name, ...entry.then_type_names].map(spokenName)
+  const until = sayDate(dayOfDate(entry.latest_date)!, call.session.company.timezone, call.now)
+  const offer = shownOffer(call, opened)
+  const what = `${keeps ? "an earlier time for " : ""}${nameOfAll(names)}`
+  const kept = keeps ? " You keep the appointment that you have until you take one." : ""
+  return {
+    entry: {
+      waiting_entry_id: entry.id,
+      appointment_types: typeIdsOf(entry).map((id, i) => ({ id, name: names[i] ?? "" })),
+      first_date: entry.earliest_date,
+      last_date: entry.latest_date,
+      appointment_id: keeps?.id ?? null,
+      offer,
+    },
+    said: `You're on the waiting list for ${what} until ${until}.${kept}${offer ? ` ${offer.say}` : ""}`,
+  }
+}
+
+const stateOf = { free: "free", seat: "free", held: "held_for_caller" } as const
+
+/** Null where none is open: one that is gone is none. */
+function shownOffer({ session, now }: AgentCall, { offer, loaded }: OpenedWaiting): ShownEntry["offer"] {
+  if (offer === null || offer.stands.state === "gone" || offer.row.status === "booked") return null
+  const { row, stands } = offer
+  const state: OfferState = stateOf[stands.state as keyof typeof stateOf] ?? "somebody_else_decides"
+  const type = loaded.type!
+  const wording = wordingAt(type.place, session.company, now)
+  const isWindow = type.window_minutes !== null
+  const [start_time, end_time] = [iso(row.start_at), iso(row.end_at)]
+  const when = isWindow
+    ? sayWindow({ start_time, end_time }, row.timezone, wording)
+    : sayBlocks([{ start_time }], row.timezone, wording)
+  const location = { id: row.location_id, name: spokenName(row.location_name) }
+  const time = sayAt(when, location.name, wording)
+  return {
+    id: row.id,
+    start_time,
+    ...(isWindow ? {} : { provider: { id: row.provider_id, name: spokenName(row.provider_name) } }),
+    location,
+    state,
+    say: offerSaid[state](time),
+  }
+}
+
+const offerSaid: Record<OfferState, (time: string) => string> = {
+  free: (time) => `We can offer you ${time}. Would you like it?`,
+  held_for_caller: (time) => `We are keeping ${time} for you. Would you like it?`,
+  somebody_else_decides: (time) =>
+    `${time} was offered to you, and somebody else is deciding about it just now.`,
+}
+
+export const answerOfferForCaller = agentTool({
+  name: "accept_offer",
+  summary: "Take or decline an offered time",
+  description:
+    "Takes the time that waiting_status says we offer the caller, once they have said yes to it: it is booked, or their appointment is moved to it. With accepted false it goes " +
+    "to the next in line. Safe to send again.",
+  status: 201,
+  events: ["appointment.created", "appointment.pending", "appointment.rescheduled", "waiting_entry.ended"],
+  refusals: [
+    "calendar_unavailable",
+    "caller_unknown",
+    "customer_busy",
+    "entry_ended",
+    "not_found",
+    "offer_ended",
+    "registration_needed",
+  ],
+  writes: true,
+  input: agentTakeOffer,
+  result: offerAnswered,
+  async run(context, call, { waiting_entry_id: entryId, offer_id: offerId, accepted, answers }) {
+    const entry = await ownEntry(context, call, entryId)
+    if (!accepted) return decline(context, call, entry, offerId)
+    const id = await take(context, call, { entryId, offerId, answers })
+    const appointment = knownAppointment(await callerAppointment(context, call, id))
+    const outcome = entry.appointment_id === null ? "booked" : "moved"
+    const shown = shownAppointment(
+      call,
+      appointment,
+      outcome,
+      nameOfAll([entry.type_name, ...entry.then_type_names]),
+    )
+    return { accepted: true, appointment: shown, say: shown.say }
+  },
+})
+
+/** An entry of somebody else answers like one that does not exist. */
+async function ownEntry(context: AppContext, call: AgentCall, entryId: number): Promise<NamedEntry> {
+  const entry = await findEntry(context.db, call.companyId, entryId)
+  if (entry?.customer_id !== customerOf(call).id) throw notFound("waiting entry", "waiting_entry_id")
+  return entry
+}
+
+/** What became of the offer: the appointment that it was taken by, or that it is still to be taken. */
+async function standing(context: AppContext, call: AgentCall, { entryId, offerId }: Asked) {
+  const [entry, offer] = await Promise.all([
+    ownEntry(context, call, entryId),
+    findOffer(context.db, call.companyId, offerId),
+  ])
+  const status = offer?.entry_id === entryId ? offer.status : null
+  return {
+    takenBy: status === "booked" ? entry.booked_appointment_id : null,
+    isOpen: status === "offered" || status === "held",
+  }
+}
+
+type Asked = Parameters<typeof takeOffer>[2]
+
+/** Of two equal calls at once, each may replace the hold of the other, which then looks again. */
+const mostTries = 3
+
+/** A repeat, after a call that was dropped, finds what the first one booked. */
+async function take(context: AppContext, call: AgentCall, asked: Asked): Promise<number> {
+  const before = await standing(context, call, asked)
+  if (before.takenBy !== null) return before.takenBy
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await seeAndHold(context, call, asked)
+      return (await takeOffer(context, call, asked)).id
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { takenBy, isOpen } = await standing(context, call, asked)
+      if (takenBy !== null) return takenBy
+      if (saidOfOffers.has(error.code)) throw error
+      if (!isOpen) throw new Refusal("offer_ended")
+      if (tries === mostTries) throw heldByAnother()
+    }
+  }
+}
+
+const heldByAnother = () =>
+  new SaidRefusal("offer_ended", {
+    message:
+      "Somebody else is deciding about that time just now. You are in line for it, and we let you know if it gets free.",
+  })
+
+/** With whatever else a booking is refused, the time that was offered is one no more. */
+const saidOfOffers: ReadonlySet<ErrorCode> = new Set([
+  ...(["busy", "calendar_unavailable", "customer_busy", "entry_ended", "invalid_input"] as const),
+])
+
+async function decline(context: AppContext, call: AgentCall, entry: NamedEntry, offerId: number) {
+  const offer = await findOffer(context.db, call.companyId, offerId)
+  const isRepeat = offer?.entry_id === entry.id && offer.status === "declined"
+  if (!isRepeat) await declineOffer(context, call, { entryId: entry.id, offerId, leaves: false })
+  return { accepted: false, appointment: null, say: "All right. You stay on the waiting list." }
+}
