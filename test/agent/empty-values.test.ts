@@ -37,6 +37,18 @@ async function neededBy(call: Conversation, name: string): Promise<Record<string
       const { start_time } = await freeSlot(call, { appointment_id })
       return { appointment_id, ...(name === "cancel_appointment" ? {} : { start_time }) }
     }
+    case "update_booking":
+    case "confirm_attendance":
+    case "resend_link": {
+      const booked = await call.tool("POST", "/appointments", { ...type, ...(await freeSlot(call, type)) })
+      const note = name === "update_booking" ? { note: "The gate sticks" } : {}
+      return { appointment_id: booked.body.data.id, ...note }
+    }
+    // What is offered and proposed is answered in `answering.test.ts`.
+    case "accept_offer":
+      return { waiting_entry_id: 1, offer_id: 1, accepted: true, answers: {} }
+    case "accept_proposal":
+      return { appointment_id: 1, start_time: "2027-04-01T15:00:00.000Z" }
     case "create_customer":
       return { name: "Mia Torres" }
     case "save_address":

@@ -81,6 +81,8 @@ export async function openScene(database: TestDatabase, demoDir: string): Promis
       return sessionUsers(operationId)
     if (operationId === "agent_confirm_contact")
       return { variables: { ...given, ...(await askForCode(service, session)) } }
+    if (operationId === "agent_accept_proposal")
+      return { variables: { ...given, ...(await proposeTime(service, session)) } }
     if (operationId === "read_file") return { variables: { ...given, file: await bookWithFile(service) } }
     return {}
   }
@@ -120,6 +122,23 @@ async function beginConversation(service: TestService): Promise<string> {
 async function askForCode(service: TestService, session_id: string) {
   const started = await make(service, "/agent/contacts", { session_id, contact_number: "+12105550131" })
   return { verification: String(started.verification_id), code: await lastCode(service) }
+}
+
+/** To the customer of the conversation, who has asked for another. */
+async function proposeTime(service: TestService, session_id: string) {
+  const type = await make(service, "/appointment-types", {
+    ...{ name: "Kitchen measurement", duration_minutes: 60, confirmation: "staff" },
+  })
+  const provider = await make(service, "/providers", {
+    ...{ name: "Jon Vale", appointment_type_ids: [type.id], weekly_hours: weekdays(1) },
+  })
+  const asked = await make(service, "/agent/appointments", {
+    ...{ session_id, appointment_type_id: type.id, provider_id: provider.id },
+    ...{ start_time: "2027-03-11T16:00:00.000Z" },
+  })
+  const proposed = "2027-03-11T18:00:00.000Z"
+  await service.api("POST", `/appointments/${asked.id}/propose`, { times: [{ start_time: proposed }] })
+  return { pending: String(asked.id), proposed }
 }
 
 /** A file that was uploaded as an answer. */

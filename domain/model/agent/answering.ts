@@ -34,8 +34,6 @@ export const agentUpdate = z.strictObject({
   }),
 })
 
-export const updatedView = agentAppointmentView.meta({ id: "AgentUpdatedAppointment" })
-
 const waitingEntryId = anyId.meta({ description: "The waiting_entry_id that waiting_status gave." })
 
 export const agentTakeOffer = z.strictObject({

@@ -161,7 +161,9 @@ const besideView = z.object({
   start_time: timestamp,
 })
 
-export const agentAppointmentView = z.object({ ...fields, ...todayAlone, say })
+export const agentAppointmentView = z
+  .object({ ...fields, ...todayAlone, say })
+  .meta({ id: "AgentAppointment" })
 
 export const changedAppointmentView = agentAppointmentView
   .extend({

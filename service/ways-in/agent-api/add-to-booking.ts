@@ -1,6 +1,10 @@
 /** What a caller adds to what is booked: a note, an answer, and the wish to have the confirmation once more. */
-import { agentResend, agentUpdate, resentView, updatedView } from "../../../domain/model/agent/answering.ts"
-import { knownAppointment, type TextOutcome } from "../../../domain/model/agent/appointments.ts"
+import { agentResend, agentUpdate, resentView } from "../../../domain/model/agent/answering.ts"
+import {
+  agentAppointmentView,
+  knownAppointment,
+  type TextOutcome,
+} from "../../../domain/model/agent/appointments.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { changeNotesAndAnswers } from "../../booking/update-appointment.ts"
@@ -25,7 +29,7 @@ export const updateBookingForCaller = agentTool({
   refusals: ["appointment_not_scheduled", "appointment_started", "not_found"],
   writes: true,
   input: agentUpdate,
-  result: updatedView,
+  result: agentAppointmentView,
   async run(context, call, { appointment_id: id, note, answers }) {
     if (note == null && answers === undefined)
       throw new SaidRefusal("invalid_input", {

@@ -154,3 +154,21 @@ it("AG-12 somebody else's appointment is not there", async () => {
   })
   expect(await company.appointments()).toMatchObject([{ status: "scheduled", version: 1 }])
 })
+
+it("AV-17 takes a proposed time, notes that the caller comes, and adds what they want staff to know", async () => {
+  const { company, sam } = await openCompany()
+  const typeId = (await company.books()).appointment_type.id
+  await company.put(`/appointment-types/${typeId}`, { confirmation: "staff" })
+  const pending = await company.books({ start_time: "2027-03-04T15:00:00.000Z", customer_id: sam })
+  const start_time = "2027-03-05T15:00:00.000Z"
+  await company.post(`/appointments/${pending.id}/propose`, { times: [{ start_time }] })
+  const call = await company.callFrom("sam")
+  const mine = await call.listMyAppointments({})
+  const { id, proposals } = mine.appointments.find(({ status }) => status === "pending")!
+  expect(proposals).toMatchObject([{ start_time }])
+  expect(await call.acceptProposal({ appointment_id: id, start_time })).toMatchObject({ status: "scheduled" })
+  expect((await call.confirmAttendance({ appointment_id: id })).attendance).toBe("coming")
+  await call.updateBooking({ appointment_id: id, note: "Ring twice" })
+  expect((await company.get(`/appointments/${id}`)).notes).toBe("Ring twice")
+  expect((await call.resendLink({ appointment_id: id })).sms).toEqual({ sent: true, reason: null })
+})

@@ -48,6 +48,25 @@ export const agentCases: Readonly<Record<string, Sample>> = {
   agent_join_waiting_list: inSession({ appointment_type_id, texts_agreed: true }),
   agent_leave_waiting_list: inSession(),
   agent_waiting_status: inSession(),
+  agent_accept_offer: inSession({ waiting_entry_id: "$entry", offer_id: "$offer", accepted: true }, [
+    {
+      name: "entry",
+      operationId: "agent_join_waiting_list",
+      input: { session_id, appointment_type_id, texts_agreed: true },
+      pick: ".waiting_entry_id",
+    },
+    offered,
+    {
+      name: "offer",
+      operationId: "offer_waiting_entry",
+      input: { id: "$entry", ...place, ...time },
+      pick: ".id",
+    },
+  ]),
+  agent_accept_proposal: {
+    given: ["session", "pending", "proposed"],
+    input: { session_id, appointment_id: "$pending", start_time: "$proposed" },
+  },
   agent_update_booking: inSession({ appointment_id: "$id", note: "The gate sticks." }, [mine]),
   agent_confirm_attendance: inSession({ appointment_id: "$id" }, [mine]),
   agent_resend_link: inSession({ appointment_id: "$id" }, [mine]),
