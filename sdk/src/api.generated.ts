@@ -31,6 +31,57 @@ export type AddressInput = {
   longitude?: number | undefined
 } | null
 
+export interface AgentAppointment {
+  id: number
+  status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
+  start_time: string
+  end_time: string
+  timezone: string
+  /** What to say to the caller. */
+  say: string
+  /** One entry a working day. */
+  blocks: Array<Block>
+  appointment_type: {
+    id: number
+    name: string
+  }
+  duration_option: AgentToolDurationOption
+  provider?: AgentToolProvider
+  location: {
+    id: number
+    name: string
+  }
+  booked_by: "link" | "public" | "agent" | "api" | "admin"
+  /** Absent unless it repeats: the caller's other appointments of the same series have the same. */
+  series_id?: number
+  /** Absent unless it was booked together with others, which have the same: to move or cancel it, ask whether all or it alone is meant. */
+  group_id?: number
+  /** Only of a class: how many seats. */
+  seats?: number
+  narrowed_window?: NarrowedWindow
+  /** Somebody is on the way to the caller: what to say of it. Absent before. */
+  on_the_way?: string
+  /** It can be neither moved nor cancelled any more. */
+  has_started: boolean
+  /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
+  not_booked_yet?: string
+  /** Times that the office offers instead: accept_proposal takes one. */
+  proposals?: Array<{
+    start_time: string
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Today's date at the company, as YYYY-MM-DD. */
+  today: string
+  /** The same to be said aloud, with the weekday. */
+  today_say: string
+}
+
+export interface AgentAppointmentAnswer {
+  success: boolean
+  data: AgentAppointment
+}
+
 export interface AgentChangedAppointment {
   id: number
   status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
@@ -65,6 +116,12 @@ export interface AgentChangedAppointment {
   has_started: boolean
   /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
   not_booked_yet?: string
+  /** Times that the office offers instead: accept_proposal takes one. */
+  proposals?: Array<{
+    start_time: string
+    /** What to say to the caller. */
+    say: string
+  }>
   /** Today's date at the company, as YYYY-MM-DD. */
   today: string
   /** The same to be said aloud, with the weekday. */
@@ -76,6 +133,11 @@ export interface AgentChangedAppointment {
 export interface AgentChangedAppointmentAnswer {
   success: boolean
   data: AgentChangedAppointment
+}
+
+export interface AgentConfirmAttendanceInput {
+  /** The session_id that conversation-init gave. In the body or in the query. */
+  session_id: string
 }
 
 export interface AgentSlots {
@@ -379,7 +441,7 @@ export interface AppointmentAttendanceChangedEvent {
       now: "unknown" | "coming" | "not_coming"
       before: "unknown" | "coming" | "not_coming"
       /** By what it was said: `invitation` stands for an answer by the customer's calendar, `staff` for the company's users and keys. */
-      answered_by: "link" | "text" | "mail" | "invitation" | "staff"
+      answered_by: "link" | "text" | "mail" | "invitation" | "staff" | "agent"
     }
   }
 }
@@ -3114,6 +3176,13 @@ export interface SlotReason {
 
 export type SlotReasonCode = "type_inactive" | "provider_inactive" | "location_inactive" | "not_offered_by_provider" | "not_offered_at_location" | "assigned_to_another" | "request_provider" | "request_location" | "request_dates" | "request_needed" | "no_address" | "out_of_service_area" | "too_far" | "unreachable" | "window_full" | "closed" | "closed_that_day" | "holiday" | "time_off" | "appointment" | "pending" | "hold" | "session" | "no_session" | "session_full" | "customer_busy" | "buffer" | "calendar_busy" | "crew_short" | "calendar_unread" | "resource_taken" | "off_grid" | "notice" | "booking_window" | "daily_limit" | "short_day" | "no_next_working_day"
 
+/** Whether a confirmation by text was handed to the carrier. */
+export interface Sms {
+  sent: boolean
+  /** Why none went; null when one did. */
+  reason: string | null
+}
+
 export type StartAddress = {
   line1: string
   line2: string | null
@@ -3793,8 +3862,11 @@ export interface Refusals {
   addResourceTimeOff: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   addTimeOff: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   advanceTestClock: RefusalOfEvery | "test_clock_moving" | "test_company_needed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
+  agentAcceptOffer: RefusalOfEvery | "calendar_unavailable" | "caller_unknown" | "customer_busy" | "entry_ended" | "not_found" | "offer_ended" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
+  agentAcceptProposal: RefusalOfEvery | "appointment_not_pending" | "calendar_unavailable" | "not_found" | "slot_taken" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentBookAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "calendar_unavailable" | "caller_unknown" | "customer_busy" | "filter_not_usable" | "not_found" | "out_of_service_area" | "registration_closed" | "registration_needed" | "request_mismatch" | "request_needed" | "request_not_open" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentCancelAppointment: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "cancel_notice_passed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
+  agentConfirmAttendance: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentConfirmContact: RefusalOfEvery | "caller_unknown" | "code_expired" | "registration_needed" | "wrong_code" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentCreateCustomer: RefusalOfEvery | "caller_unknown" | "registration_closed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentFindSlots: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "cancel_notice_passed" | "filter_not_usable" | "not_found" | "registration_closed" | "request_mismatch" | "request_needed" | "request_not_open" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
@@ -3808,8 +3880,11 @@ export interface Refusals {
   agentOptOut: RefusalOfEvery | "caller_unknown" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentRequestCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentRescheduleAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "cancel_notice_passed" | "customer_busy" | "end_time_mismatch" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
+  agentResendLink: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "caller_unknown" | "not_found" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentSaveAddress: RefusalOfEvery | "address_not_found" | "address_set_by_company" | "caller_unknown" | "registration_closed" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   agentStartContact: RefusalOfEvery | "caller_unknown" | "registration_needed" | "texts_unavailable" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
+  agentUpdateBooking: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
+  agentWaitingStatus: RefusalOfEvery | "caller_unknown" | "registration_needed" | "body_too_large" | "enrolment_needed" | "invalid_json" | "not_saved" | "scope_missing" | "session_expired" | "unauthorized"
   applyDisruption: RefusalOfEvery | "calendar_unavailable" | "disruption_outdated" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   applyPlan: RefusalOfEvery | "calendar_unavailable" | "not_found" | "plan_changed" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   archiveAppointmentType: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -4078,6 +4153,34 @@ export interface Operations {
       outcome: string
     }>
   }>
+  /** Take or decline an offered time. Takes the time that waiting_status says we offer the caller, once they have said yes to it: it is booked, or their appointment is moved to it. With accepted false it goes to the next in line. Safe to send again. */
+  agentAcceptOffer(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** The waiting_entry_id that waiting_status gave. */
+    waiting_entry_id: number
+    /** The id of its `offer`. */
+    offer_id: number
+    /** True: the caller takes the time. False: they do not want it, and go on waiting. */
+    accepted: boolean
+    /** What the caller answered to the type's questions, by their keys, as in book_appointment. */
+    answers?: Record<string, AnswersValueInput> | undefined
+  }, options?: RequestOptions): Promise<{
+    accepted: boolean
+    /** What was booked or moved; null after a no. */
+    appointment: AgentAppointment | null
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Take a time that the office offers instead. Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it. It is booked then. Safe to send again. */
+  agentAcceptProposal(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** The start_time of one of the appointment's `proposals`, exactly as it was given. */
+    start_time: string
+  }, options?: RequestOptions): Promise<AgentAppointment>
   /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. With then_type_ids all is booked, or nothing. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: `say` tells until when the office answers. Safe to send again: the same booking is not made twice. */
   agentBookAppointment(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
@@ -4142,16 +4245,17 @@ export interface Operations {
     has_started: boolean
     /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
     not_booked_yet?: string
+    /** Times that the office offers instead: accept_proposal takes one. */
+    proposals?: Array<{
+      start_time: string
+      /** What to say to the caller. */
+      say: string
+    }>
     /** Today's date at the company, as YYYY-MM-DD. */
     today: string
     /** The same to be said aloud, with the weekday. */
     today_say: string
-    /** Whether a confirmation by text was handed to the carrier. */
-    sms: {
-      sent: boolean
-      /** Why none went; null when one did. */
-      reason: string | null
-    }
+    sms: Sms
     /** Only with then_type_ids: what was booked after it, in the order of time. */
     following?: Array<FollowingItem>
   }>
@@ -4164,6 +4268,18 @@ export interface Operations {
     /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
     whole_group?: boolean | null | undefined
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
+  /** Note that the caller is coming. Notes that the caller comes to one of their appointments, as our reminders ask, when they say so. Who does not come cancels or reschedules. Safe to send again. */
+  agentConfirmAttendance(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    id: number
+    attendance: "coming"
+    /** What to say to the caller. */
+    say: string
+  }>
   /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, which is kept once. */
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
@@ -4463,6 +4579,12 @@ export interface Operations {
       has_started: boolean
       /** Only of a `pending` one, which the office has yet to confirm: what holds, as it is said aloud. Never say that it is booked. */
       not_booked_yet?: string
+      /** Times that the office offers instead: accept_proposal takes one. */
+      proposals?: Array<{
+        start_time: string
+        /** What to say to the caller. */
+        say: string
+      }>
       /** False: it can be neither moved nor cancelled here; `say` tells whom to call. */
       can_be_changed: boolean
     }>
@@ -4539,6 +4661,18 @@ export interface Operations {
     /** Leave it out. If sent, it must be the new start plus the appointment's present length. */
     end_time?: string | null | undefined
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
+  /** Text the confirmation once more. Texts the caller the confirmation of one of their appointments once more, with the link to move or cancel it, to the number they call from. Once a conversation. */
+  agentResendLink(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    id: number
+    sms: Sms
+    /** What to say to the caller. */
+    say: string
+  }>
   /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again. */
   agentSaveAddress(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
@@ -4573,6 +4707,62 @@ export interface Operations {
     /** Pass it with the code that the caller reads to you. */
     verification_id: string
     expires_at: string
+    /** What to say to the caller. */
+    say: string
+  }>
+  /** Add a note or answers to a booking. Adds a note for the staff to one of this caller's appointments, or changes their answers to its questions. Another time is reschedule_appointment; for other seats or another length, cancel and book anew. Safe to send again. */
+  agentUpdateBooking(input: {
+    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    appointment_id: number
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+    /** What the caller wants the staff to know besides, in a sentence. It is added to what is noted. */
+    note?: string | null | undefined
+    /** Answers that change or were still open, by the questions' keys. The others stay. */
+    answers?: Record<string, AnswersValueInput> | undefined
+  }, options?: RequestOptions): Promise<AgentAppointment>
+  /** Read what the caller waits for. Tells what this caller is on the waiting list for, and which time we offer them. Call it when they ask whether they are on the list, or phone about a time that we wrote to them about. */
+  agentWaitingStatus(input: {
+    /** The session_id that conversation-init gave. In the body or in the query. */
+    session_id: string
+  }, options?: RequestOptions): Promise<{
+    /** Today's date at the company, as YYYY-MM-DD. */
+    today: string
+    /** The same to be said aloud, with the weekday. */
+    today_say: string
+    /** The company's time zone, in which `today` is today. */
+    timezone: string
+    waiting: Array<{
+      waiting_entry_id: number
+      /** Several where they are for one coming. */
+      appointment_types: Array<{
+        id: number
+        name: string
+      }>
+      first_date: string
+      /** Inclusive. */
+      last_date: string
+      /** The appointment that is to become earlier; null for who waits for a first one. */
+      appointment_id: number | null
+      /** The time that we offer them now: accept_offer answers it. Null for none. */
+      offer: {
+        id: number
+        start_time: string
+        /** Absent where anybody may come. */
+        provider?: {
+          id: number
+          name: string
+        }
+        location: {
+          id: number
+          name: string
+        }
+        /** Only a time that is free or held for the caller can be taken. */
+        state: "free" | "held_for_caller" | "somebody_else_decides"
+        /** What to say to the caller. */
+        say: string
+      } | null
+    }>
     /** What to say to the caller. */
     say: string
   }>
