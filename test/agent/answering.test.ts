@@ -40,7 +40,7 @@ const cancel = (id: number) => service.api("POST", `/appointments/${id}/cancel`,
 const read = async (id: number) => (await service.api("GET", `/appointments/${id}`)).body.data
 
 /** A type of a provider who does nothing else. */
-async function own(fields: object = {}): Promise<{ typeId: number; providerId: number }> {
+async function own(fields: Record<string, unknown> = {}): Promise<{ typeId: number; providerId: number }> {
   const typeId = await makeType(service, fields)
   const providerId = await makeProvider(service, {
     name: "Gil Novak",
@@ -66,7 +66,7 @@ describe("AV-17 what the caller waits for", () => {
   const status = async () => (await call.tool("GET", "/waiting-list")).body.data
   const answer = (fields: object, by = call) => by.tool("POST", "/waiting-list/offer", fields)
   /** Sam waits for the chair, which gets free. */
-  async function offered(fields: object = {}) {
+  async function offered(fields: Record<string, unknown> = {}) {
     const typeId = await makeType(service, { name: "Cut", ...fields })
     const hours = { location_id: story.locationId, weekday: 3, start: "10:00", end: "11:00" }
     const gilId = await makeProvider(service, {
