@@ -13,6 +13,8 @@ export interface ScreenProps {
 interface Waiting {
   queryKey: readonly [string, string]
   queryFn(): Promise<string>
+  /** What changes by the clock alone is read again so often. */
+  refetchInterval?: number
 }
 
 export interface Screen {

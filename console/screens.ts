@@ -8,6 +8,7 @@ import { daySheetScreens } from "./day-sheet/screens.ts"
 import { developerScreens } from "./developers/screens.ts"
 import { disruptionScreens } from "./disruptions/screens.ts"
 import { importScreens } from "./import/screens.ts"
+import { inboxScreens } from "./inbox/screens.ts"
 import { messageScreens } from "./messages/screens.ts"
 import { peopleScreens } from "./people/screens.ts"
 import { reportScreens } from "./reports/screens.ts"
@@ -20,6 +21,7 @@ import { youScreens } from "./you/screens.ts"
 
 export const screens: readonly Screen[] = [
   ...boardScreens,
+  ...inboxScreens,
   ...daySheetScreens,
   ...requestScreens,
   ...waitingScreens,

@@ -19,7 +19,7 @@ const order = [
   ["requests"],
   ["plans", "waiting", "calendars", "webhooks"],
   ["disruptions"],
-  ["board", "reports", "imports"],
+  ["board", "reports", "imports", "inbox"],
   ["privacy", "readiness"],
   ["test-companies"],
   ["ways-in"],

@@ -53,6 +53,7 @@ export async function readAppointmentAgain(id: number): Promise<void> {
     queries.invalidateQueries({ queryKey: ["class-session"] }),
     queries.invalidateQueries({ queryKey: ["appointments-of"] }),
     queries.invalidateQueries({ queryKey: ["history"] }),
+    queries.invalidateQueries({ queryKey: ["inbox"] }),
     readBoardsAgain(),
   ])
 }

@@ -1,6 +1,5 @@
-/** What the callbacks' screen and its entry in the rail read. */
+/** What the callbacks' screen reads. */
 import { type Answer, api, type Row } from "../api/client.ts"
-import { countOf } from "../api/count-of.ts"
 import { queries } from "../api/queries.ts"
 
 export type Callback = Row<"listCallbacks">
@@ -15,8 +14,5 @@ export const callbacksIn = (status: Status, cursor: string | null) => ({
   placeholderData: (before: Answer<"listCallbacks"> | undefined) => before,
 })
 
-/** How many wait. */
-export const countWaiting = (): Promise<string> =>
-  countOf((limit) => api.listCallbacks({ status: "waiting", limit }))
-
-export const readCallbacksAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ["callbacks"] })
+export const readCallbacksAgain = (): Promise<unknown> =>
+  Promise.all([["callbacks"], ["inbox"]].map((queryKey) => queries.invalidateQueries({ queryKey })))

@@ -9,17 +9,18 @@ import { Empty, Failed, Loading, Refused } from "../parts/states.tsx"
 import { goWithQuery, hrefOf } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useSession } from "../session.ts"
-import { Page } from "../shell/page.tsx"
+import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import { type Callback, callbacksIn, readCallbacksAgain, statuses } from "./callback-data.ts"
 
 export default function CallbacksScreen({ query }: ScreenProps) {
-  const words = useWords().callbacks
+  const { callbacks: words, inbox } = useWords()
   const status = statuses.find((each) => each === query.get("status")) ?? "waiting"
   const { data, error, refetch } = useQuery(callbacksIn(status, query.get("cursor")))
   return (
     <Page
       title={words.title}
+      lead={<BackLink to="/inbox" name={inbox.title} />}
       tools={
         <Segments
           legend={words.state}

@@ -35,7 +35,7 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
       ? [
           { key: "y", does: words.confirm, run: ask("confirm") },
           { key: "p", does: words.propose, run: ask("propose") },
-          { key: "d", does: words.decline, run: ask("decline") },
+          { key: "x", does: words.decline, run: ask("decline") },
         ]
       : [],
   )
@@ -64,7 +64,7 @@ export function AnswerButtons({ pending, name, withKeys = false }: AnswerButtons
         {words.propose} {withKeys && <KeyCap of="P" />}
       </button>
       <button type="button" class="button danger" data-asks="decline" onClick={ask("decline")}>
-        {words.decline} {withKeys && <KeyCap of="D" />}
+        {words.decline} {withKeys && <KeyCap of="X" />}
       </button>
     </div>
   )

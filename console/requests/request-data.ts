@@ -1,6 +1,5 @@
 /** What the requests' screens read. */
 import { type Answer, api, isRefusal, type Row } from "../api/client.ts"
-import { countOf } from "../api/count-of.ts"
 import { queries } from "../api/queries.ts"
 
 export type SchedulingRequest = Answer<"readSchedulingRequest">
@@ -35,10 +34,6 @@ export const requestsIn = ({ status, typeId, search, order }: Wanted, cursor: st
     ),
   placeholderData: (before: Answer<"listSchedulingRequests"> | undefined) => before,
 })
-
-/** How many wait to be booked. */
-export const countOpen = (): Promise<string> =>
-  countOf((limit) => api.listSchedulingRequests({ status: "open", limit }))
 
 export const requestOf = (id: number) => ({
   queryKey: ["requests", id] as const,

@@ -34,7 +34,7 @@ export function Shell() {
     // The customers' screen has the search in focus.
     { key: "/", does: words.findCustomer, run: () => go("/customers") },
     { key: "r", does: words.rail.requests, run: () => go("/requests") },
-    { key: "b", does: words.rail.callbacks, run: () => go("/callbacks") },
+    { key: "i", does: words.rail.inbox, run: () => go("/inbox") },
     { key: "n", does: board.book, run: () => go("/?book=new") },
   ])
   return (

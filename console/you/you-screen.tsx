@@ -3,6 +3,7 @@ import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"
+import { arrivalsAreShown, showArrivals } from "../inbox/arrivals.ts"
 import { Device } from "../parts/device.tsx"
 import { CheckField, NewPasswordField, TextField } from "../parts/field.tsx"
 import { Segments } from "../parts/segments.tsx"
@@ -35,6 +36,7 @@ export default function YouScreen() {
           <div class="content stack">
             <LanguageChoice />
             <LettersChoice />
+            <ArrivalsChoice />
           </div>
         </section>
         <section class="card" aria-labelledby="password">
@@ -108,6 +110,29 @@ function LettersChoice() {
         }}
       />
       <p class="hint">{words.lettersHint}</p>
+    </div>
+  )
+}
+
+function ArrivalsChoice() {
+  const words = useWords().you
+  const [are, setAre] = useState(arrivalsAreShown)
+  const [isBlocked, setBlocked] = useState(false)
+  return (
+    <div>
+      <CheckField
+        label={words.arrivals}
+        checked={are}
+        onChange={(wanted) =>
+          void showArrivals(wanted).then((shown) => {
+            setAre(shown)
+            setBlocked(wanted && !shown)
+          })
+        }
+      />
+      <p class={isBlocked ? "refused" : "hint"} aria-live="polite">
+        {isBlocked ? words.arrivalsBlocked : words.arrivalsHint}
+      </p>
     </div>
   )
 }

@@ -53,6 +53,9 @@ export const callbackChange = z.strictObject({
   done: flag.meta({
     description: "Whether somebody has called back. False puts it back among those that wait.",
   }),
+  if_status: callbackStatus.optional().meta({
+    description: "Only while it still is in this state: 409 `version_conflict` when somebody else was first.",
+  }),
 })
 
 /** A callback as `callback.requested` carries it. */

@@ -67,7 +67,11 @@ export async function readCalendar(context: AppContext, read: LeasedRead, deadli
     )
     const found = reading === "unchanged" ? null : foundIn(reading, connection.provider_id, endMinute)
     const again = { work: read, dueAt: readAt + readEveryMs, failures: 0 }
-    await putBackAnd(context, again, (tx) => recordRead(tx, read, { readAt, found }))
+    await putBackAnd(context, again, async (tx) => {
+      await recordRead(tx, read, { readAt, found })
+      // It failed before: staff see at once that it is mended.
+      if (read.failures > 0) tx.hint({ channel: "events", companyId, stirs: true })
+    })
   } catch (error) {
     if (!(error instanceof CalendarUnavailable)) throw error
     const now = context.clock.now()
@@ -90,6 +94,7 @@ async function recordFailure(
   now: number,
 ): Promise<void> {
   const failing = await recordFailedRead(tx, { companyId, calendarId }, problem, now)
+  if (failing?.failingSince.getTime() === now) tx.hint({ channel: "events", companyId, stirs: true })
   if (failing === null || problem !== "credentials") return
   const notice = { purpose: "calendar_lost", calendarId, provider: failing.provider } as const
   const once = `${calendarId}:${failing.failingSince.getTime()}`

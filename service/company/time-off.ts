@@ -40,6 +40,7 @@ export const addTimeOff = operation({
       await lockProvider(tx, call.companyId, id)
       const off = await store.insertTimeOff(tx, call.companyId, id, wanted, call.now)
       await noteTaken(tx, call, freedSpan(off, id, "taken"))
+      tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
       return { result: showTimeOff(off), targetId: off.id, fields: ["start", "end", "reason"] }
     })
   },
@@ -55,6 +56,7 @@ export const removeTimeOff = operation({
       await lockProvider(tx, call.companyId, id)
       const off = found(await store.deleteTimeOff(tx, call.companyId, id, timeOffId), notFound("time off"))
       await noteFreed(tx, call, freedSpan(off, id, "time_off"))
+      tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
       return { result: showTimeOff(off), targetId: timeOffId, fields: ["start", "end", "reason"] }
     })
   },

@@ -33,16 +33,26 @@ export async function findCallback(db: Db, companyId: number, id: number): Promi
   ])
 }
 
+/** Locks it until the transaction ends, and says whether it waits. Null when there is none. */
+export async function lockCallback(tx: Tx, companyId: number, id: number): Promise<CallbackStatus | null> {
+  const row = await tx.first<{ status: CallbackStatus }>(
+    `SELECT CASE WHEN done_at IS NULL THEN 'waiting' ELSE 'done' END AS status FROM callback
+     WHERE company_id = $1 AND id = $2 FOR UPDATE`,
+    [companyId, id],
+  )
+  return row?.status ?? null
+}
+
 /** Null puts it back among those that wait. One that is done keeps the time at which it was marked first. */
 export async function setCallbackDone(
   tx: Tx,
   companyId: number,
   id: number,
   doneAt: Date | null,
-): Promise<boolean> {
-  return tx.some(
+): Promise<void> {
+  await tx.query(
     `UPDATE callback SET done_at = CASE WHEN $3::timestamptz IS NOT NULL THEN coalesce(done_at, $3) END
-     WHERE company_id = $1 AND id = $2 RETURNING 1`,
+     WHERE company_id = $1 AND id = $2`,
     [companyId, id, doneAt],
   )
 }

@@ -1,7 +1,7 @@
 /** What callers asked the company through its agent: staff read it, call back, and mark it as done. */
 import { z } from "zod"
 import { callbackChange, callbackStatus, callbackView } from "../../domain/model/callback.ts"
-import { notFound } from "../../domain/model/errors.ts"
+import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, idText, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
@@ -49,11 +49,14 @@ export const updateCallback = operation({
   description: "Or put it back among those that wait, by `done: false`.",
   params: byId,
   body: callbackChange,
-  async run(context, call, { id, done }) {
+  refusals: ["version_conflict"],
+  async run(context, call, { id, done, if_status: ifStatus }) {
     const { companyId, now } = call
     return write(context, call, "update_callback", async (tx) => {
-      if (!(await store.setCallbackDone(tx, companyId, id, done ? new Date(now) : null)))
-        throw notFound("callback")
+      const before = found(await store.lockCallback(tx, companyId, id), notFound("callback"))
+      if (ifStatus !== undefined && ifStatus !== before) throw new Refusal("version_conflict")
+      await store.setCallbackDone(tx, companyId, id, done ? new Date(now) : null)
+      tx.hint({ channel: "events", companyId, stirs: true })
       const callback = (await store.findCallback(tx, companyId, id))!
       return {
         result: showCallback(context.sealer, companyId, callback),

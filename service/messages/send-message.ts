@@ -211,6 +211,7 @@ async function end(
     // The run is locked before the text: who ends a run skips its texts in that order.
     const running = row.run_id === null ? null : await lockRunning(tx, companyId, row.run_id)
     const isEnded = await endText(tx, leased, { carrierId: null, ...ending, keepsBody }, now)
+    if (isEnded && ending.status === "failed") tx.hint({ channel: "events", companyId, stirs: true })
     if (isEnded && refused) await recordRefusal(tx, context, companyId, row, refused, now)
     if (isEnded && row.run_id !== null) {
       const { status, error: reason } = ending

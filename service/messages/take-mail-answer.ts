@@ -181,6 +181,7 @@ async function takeProposal(
     const appointment = await findAppointment(tx, companyId, id)
     if (!isAbout(appointment)) return { result: undefined, targetId: id, fields: [] }
     const [proposed_start_at, proposed_end_at] = [new Date(startMs), new Date(endMs)]
+    tx.hint({ channel: "events", companyId, stirs: true })
     setProposedTime(tx, companyId, {
       ...appointment,
       ...{ proposed_start_at, proposed_end_at, updated_at: new Date(now) },

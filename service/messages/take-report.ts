@@ -30,6 +30,7 @@ export async function takeReport(context: AppContext, companyId: number, report:
     const delivery = reported.kind === "taken" ? row.delivery : isBad ? "undelivered" : "delivered"
     const error = isBad ? reported.error : isSettled ? null : row.last_error
     await writeReport(tx, companyId, { id: textId, carrierId, status, delivery, error }, now)
+    if (isBad || isSettled) tx.hint({ channel: "events", companyId, stirs: true })
     if (row.run_id !== null && (isBad || isSettled)) {
       const ending = isBad
         ? { status: "failed" as const, reason: error }

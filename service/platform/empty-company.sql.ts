@@ -52,6 +52,7 @@ export const deletions = [
   "DELETE FROM number_lock WHERE company_id = $1",
   "DELETE FROM contact WHERE company_id = $1",
   "DELETE FROM customer WHERE company_id = $1",
+  "DELETE FROM inbox_later WHERE company_id = $1",
   "DELETE FROM company_time_off WHERE company_id = $1",
   "DELETE FROM time_off WHERE company_id = $1",
   "DELETE FROM date_override WHERE company_id = $1",

@@ -11,7 +11,7 @@ import {
 } from "../../domain/rules/webhooks/delivery-outcome.ts"
 import { deliveriesDue, settleQueueTransaction } from "../outbox/deliveries-due.sql.ts"
 import { disableEndpoint } from "../outbox/plan-deliveries.ts"
-import { changeHealth } from "../outbox/webhook-endpoints.sql.ts"
+import { changeHealth, type EndpointHealth } from "../outbox/webhook-endpoints.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { addOutcomes, appendAttempts, type DeliveryResult, updateDeliveries } from "./delivery-results.sql.ts"
@@ -94,12 +94,26 @@ async function failingAmong(tx: Tx, results: readonly DeliveryResult[]): Promise
     tx,
     changes.sort((a, b) => a.endpointId - b.endpointId),
   )
+  hintOfChange(tx, changes, health)
   const lastFailures = new Map(changes.map((change) => [change.endpointId, change.lastFailureAt]))
   return health.flatMap(({ company_id, id, first_failure_at }) =>
     isCondemned(first_failure_at, lastFailures.get(id) ?? null)
       ? [{ companyId: company_id, endpointId: id, reason: "failing" as const }]
       : [],
   )
+}
+
+/** An endpoint begins to fail, or works again: staff see it at once. */
+function hintOfChange(
+  tx: Tx,
+  changes: readonly { endpointId: number; firstFailureAt: HealthChange["firstFailureAt"] }[],
+  health: readonly EndpointHealth[],
+): void {
+  const sent = new Map(changes.map(({ endpointId, firstFailureAt }) => [endpointId, firstFailureAt]))
+  for (const { company_id, id, first_failure_at } of health) {
+    const isChanged = (first_failure_at?.getTime() ?? null) === sent.get(id)
+    if (isChanged) tx.hint({ channel: "events", companyId: company_id, stirs: true })
+  }
 }
 
 function isCondemned(first: Date | null, lastFailureAt: HealthChange["lastFailureAt"]): boolean {

@@ -32,14 +32,14 @@ const rail = (name: string | RegExp) => page.getByRole("navigation").getByRole("
 
 describe("callbacks in the console", () => {
   it("AV-11 appear as they come, with how many wait in the rail, and go when somebody has called", async () => {
-    await rail("Callbacks").waitFor()
+    await rail("For you").waitFor()
     await leave(samsNumber, {
       message: "Wants an offer for a second boiler.",
       best_time: "Tuesday after three",
     })
-    await rail("Callbacks 1 waiting").waitFor()
+    await rail("For you 1 waiting").waitFor()
     await leave(strangersNumber, { message: "Are you hiring?", name: "Mia Torres" })
-    await rail("Callbacks 2 waiting").waitFor()
+    await rail("For you 2 waiting").waitFor()
 
     const sam = page.getByRole("row").filter({ hasText: "second boiler" })
     await sam.getByRole("link", { name: "Sam Poe" }).waitFor()
@@ -53,10 +53,10 @@ describe("callbacks in the console", () => {
 
     await sam.getByRole("button", { name: "Done" }).click()
     await sam.waitFor({ state: "detached" })
-    await rail("Callbacks 1 waiting").waitFor()
+    await rail("For you 1 waiting").waitFor()
     await page.getByRole("group", { name: "State" }).getByRole("button", { name: "Done" }).click()
     await sam.getByRole("button", { name: "Put back" }).click()
-    await rail("Callbacks 2 waiting").waitFor()
+    await rail("For you 2 waiting").waitFor()
     await page.getByText("Nobody has been called back yet").waitFor()
   })
 

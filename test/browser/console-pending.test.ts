@@ -60,10 +60,10 @@ it("CL-09 what waits is answered from the list by keys: yes, other times, no wit
   await expect.poll(() => statusOf("Zara Quill")).toBe("scheduled")
 
   await shows("Lou Park")
-  await page.keyboard.press("d")
+  await page.keyboard.press("x")
   await expectFocus(page, /^Decline$/)
   await page.keyboard.press("Escape")
-  await expectFocus(page, /^Decline\b.*D/)
+  await expectFocus(page, /^Decline\b.*X/)
   await page.keyboard.press("Enter")
   await expectFocus(page, /^Decline$/)
   await page.getByLabel("Reason, which the customer reads").fill("We do no tiles.")

@@ -54,9 +54,9 @@ const current = () => names().locator("[aria-current]").innerText()
 it("DS-09 has five entries at the bottom, the last of which leads to the rest", async () => {
   expect(await rail().locator("> ul > li").allInnerTexts()).toEqual([
     "Board",
+    "For you",
     "Requests",
     "Customers",
-    "Callbacks",
     "More",
   ])
   for (const width of [320, 390]) {

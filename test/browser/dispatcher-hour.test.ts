@@ -363,10 +363,16 @@ const tasks: Record<string, (self: Worker) => Promise<void>> = {
     // Where texts go, a move and a cancel ask first: the other tasks are counted without.
     for (const { id } of (await service.api("GET", "/channels")).body.data)
       await service.api("DELETE", `/channels/${id}`)
-    if (hand === "keys") await self.key("b")
-    else await self.press(page.getByRole("link", { name: /^Callbacks/ }))
-    const row = page.getByRole("row").filter({ hasText: "Mia Torres" })
-    await self.press(row.getByRole("button", { name: "Done" }))
+    const row = page.getByRole("link", { name: /^Call back: Mia Torres/ })
+    if (hand === "keys") await self.key("i")
+    else {
+      await self.press(page.getByRole("link", { name: /^For you/ }))
+      await self.press(row)
+    }
+    const entry = page.getByRole("region", { name: /^Call back: Mia Torres/ })
+    await entry.waitFor()
+    if (hand === "keys") await self.key("d")
+    else await self.press(entry.getByRole("button", { name: /^Done/ }))
     await row.waitFor({ state: "detached" })
   },
   "Mark a visit as done": async (self) => {

@@ -7,6 +7,7 @@ export const galleryParts: Record<string, readonly string[]> = {
     "/?date=2027-03-04&appointment=:grouped",
     "/day-sheet",
     "/day-sheet?date=2027-03-03",
+    "/inbox",
     "/callbacks",
     "/disruptions/new",
     "/disruptions/:disruption",

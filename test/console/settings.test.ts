@@ -122,6 +122,7 @@ const dailyWork = [
   "files",
   "holds",
   "imports",
+  "inbox",
   "password-resets",
   "plans",
   "scheduling-requests",

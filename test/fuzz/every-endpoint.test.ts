@@ -39,7 +39,8 @@ const closedMounts = companyMounts.filter(({ operation }) => !operation.open)
 const bodies = ["{", '{"name":7}', `{"name":"${"x".repeat(2_000_000)}"}`]
 
 function pathOf({ path }: Mount, id: number | string): string {
-  return `/api/v1${path.replaceAll(/:\w+/g, String(id))}`
+  // A kind of entries is a word, which belongs to no company.
+  return `/api/v1${path.replace(":kind", "callback").replaceAll(/:\w+/g, String(id))}`
 }
 
 async function send(mount: Mount, headers: Record<string, string>, body?: string, id: number | string = 1) {
@@ -197,6 +198,7 @@ function rightBody({ method, path, operation }: Mount): string | undefined {
     "POST /appointments/:id/reschedule/preview": { start_time: "2027-03-05T18:00:00.000Z" },
     "PUT /appointments/:id/attendance": { attendance: "coming" },
     "PUT /callbacks/:id": { done: true },
+    "POST /inbox/:kind/:id/later": { until: null },
     "POST /waiting-entries/:id/offers": {
       ...{ provider_id: 1, location_id: 1, start_time: "2027-03-12T17:00:00.000Z" },
     },

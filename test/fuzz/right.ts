@@ -284,6 +284,10 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "GET /events/stream": { path: "/events/stream?types=callback.requested" },
     "GET /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}` },
     "PUT /callbacks/:id": { path: `/callbacks/${world.idsOf("callback")[0]}`, body: { done: true } },
+    "POST /inbox/:kind/:id/later": {
+      path: `/inbox/callback/${world.idsOf("callback")[0]}/later`,
+      body: { until: null },
+    },
     "GET /events/:id": { path: `/events/evt_${world.idsOf("event")[0]}` },
     "POST /locations": { body: { name: "Uptown", timezone: "UTC" } },
     "GET /reports/bookings": { path: `/reports/bookings?${aMonth}&group_by=day` },

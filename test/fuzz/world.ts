@@ -19,6 +19,7 @@ const tableOfSegment: Record<string, string> = {
   texts: "text_message",
   mails: "mail",
   callbacks: "callback",
+  inbox: "callback",
   disruptions: "disruption",
   holds: "hold",
   "waiting-entries": "waiting_entry",

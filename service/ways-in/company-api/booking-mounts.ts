@@ -41,6 +41,7 @@ import { holdTime } from "../../holds/hold-time.ts"
 import { importAppointments } from "../../imports/import-appointments.ts"
 import { importCustomers } from "../../imports/import-customers.ts"
 import { importProviders } from "../../imports/import-providers.ts"
+import { putOffEntry, readInbox } from "../../inbox/read-inbox.ts"
 import { listCallbacks, readCallback, updateCallback } from "../../messages/callbacks.ts"
 import { setArrived, setOnTheWay, takeBackOnTheWay } from "../../plans/on-the-way.ts"
 import { pinAppointment, unpinAppointment } from "../../plans/pin.ts"
@@ -165,6 +166,8 @@ export const bookingMounts: readonly Mount[] = [
   { method: "POST", path: "/waiting-list/gaps", operation: findWaitedForGaps },
   { method: "GET", path: "/waiting-offers", operation: listWaitingOffers },
   { method: "GET", path: "/waiting-list/summary", operation: readWaitingSummary },
+  { method: "GET", path: "/inbox", operation: readInbox },
+  { method: "POST", path: "/inbox/:kind/:id/later", operation: putOffEntry },
   { method: "GET", path: "/callbacks", operation: listCallbacks },
   { method: "GET", path: "/callbacks/:id", operation: readCallback },
   { method: "PUT", path: "/callbacks/:id", operation: updateCallback },

@@ -274,6 +274,10 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
     steps: [oneOf("list_providers", { limit: 1 })],
     input: { date: "$day+1", provider_id: "$id" },
   },
+  put_off_inbox_entry: {
+    steps: [oneOf("read_inbox", { kind: "pending" })],
+    input: { kind: "pending", id: "$id", until: "$time+1" },
+  },
   read_waiting_summary: { input: dates },
   ...Object.fromEntries(
     ["bookings", "classes", "lead_time", "no_shows", "requests", "texts", "utilisation"].map((name) => [
