@@ -452,6 +452,7 @@ CREATE TABLE time_off (
   CHECK (end_at > start_at)
 );
 CREATE INDEX time_off_by_end ON time_off (company_id, provider_id, end_minute) INCLUDE (start_minute);
+CREATE INDEX time_off_of_company_by_end ON time_off (company_id, end_minute);
 
 CREATE SEQUENCE customer_id_seq;
 CREATE OR REPLACE FUNCTION public.name_likenesses(name text)
@@ -797,6 +798,8 @@ CREATE INDEX appointment_by_session ON appointment (company_id, session_id)
   WHERE session_id IS NOT NULL;
 CREATE INDEX appointment_to_narrow ON appointment (company_id, start_at)
   WHERE work_minutes IS NOT NULL AND status = 'scheduled' AND narrowed_start_at IS NULL;
+CREATE INDEX appointment_to_answer ON appointment (company_id, start_at, id)
+  WHERE status = 'scheduled' AND (proposed_start_at IS NOT NULL OR attendance = 'not_coming');
 CREATE INDEX appointment_by_metadata ON appointment USING gin (company_id, metadata jsonb_path_ops)
   WHERE metadata IS NOT NULL;
 CREATE INDEX appointment_by_external_ref ON appointment (company_id, external_ref)
@@ -1329,6 +1332,8 @@ CREATE TABLE provider_calendar (
 CREATE INDEX provider_calendar_by_provider ON provider_calendar (company_id, provider_id, id);
 CREATE INDEX provider_calendar_connected ON provider_calendar (company_id, provider_id)
   WHERE disconnected_at IS NULL;
+CREATE INDEX provider_calendar_failing ON provider_calendar (company_id, id)
+  WHERE failing_since IS NOT NULL AND disconnected_at IS NULL;
 
 -- The busy times of a connected calendar in one stretch of 31 days.
 CREATE TABLE calendar_busy (
@@ -2110,6 +2115,18 @@ CREATE TABLE undo_due (
 CREATE INDEX undo_due_by_time ON undo_due (due_at)
   WHERE company_id < 1000000000;
 CREATE UNIQUE INDEX undo_due_by_token ON undo_due (company_id, token_hash);
+
+-- One entry of the inbox that staff have put off.
+CREATE TABLE inbox_later (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,40}$'),
+  -- The id of what the entry is about, among those of its kind.
+  ref_id bigint NOT NULL,
+  until timestamptz NOT NULL,
+  -- When it was put off: what has come since is shown all the same.
+  set_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, kind, ref_id)
+);
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);

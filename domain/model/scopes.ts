@@ -14,6 +14,7 @@ export const parts = {
     "Previews",
     "Files",
     "Board",
+    "Inbox",
     "Provider's seat",
   ],
   customers: ["Customers", "Contacts"],
