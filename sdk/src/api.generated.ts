@@ -2297,6 +2297,60 @@ export interface ImportedRow {
   timezone: string | null
 }
 
+export interface Inbox {
+  kind: InboxKind
+  /** The id of what it is about, among those of its kind. */
+  id: number
+  since: string
+  /** When it is too late to answer; null for no such time. */
+  due: string | null
+  /** What happens at `due` without an answer. `declined`, `confirmed`: the booking is. `stands`: the appointment stays at its time. `starts`: the appointment begins. `disabled`: the endpoint gets nothing more. Null without `due`. */
+  what_then: "declined" | "confirmed" | "stands" | "starts" | "disabled" | null
+  customer: {
+    id: number
+    name: string
+  } | null
+  appointment: {
+    id: number
+    version: number
+    appointment_type: {
+      id: number
+      name: string
+    }
+    provider: {
+      id: number
+      name: string
+    }
+    start_time: string
+    end_time: string
+    timezone: string
+  } | null
+  /** Of `counter_proposal`: the time that the customer's calendar proposes. */
+  proposed_time: {
+    start_time: string
+    end_time: string
+  } | null
+  /** Of `callback` and `not_understood`: the number to call. */
+  phone: string | null
+  /** Of `callback` and `not_understood`: what was said or written. */
+  message: string | null
+  /** The caller's name; the purpose of a message; who has time off; an endpoint's URL; whose calendar it is. */
+  about: string | null
+  /** When it suits the caller; why a message did not go; what is wrong with the endpoint or the calendar. */
+  reason: string | null
+  links: {
+    /** Where the API gives the whole of it, below the address of the service. */
+    record: string
+    /** Where the console shows it. */
+    console: string
+  }
+}
+
+/** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
+export type InboxKind = "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
+
+export type Kind = "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
+
 export interface LeadTimeReport {
   from: string
   to: string
@@ -4002,6 +4056,7 @@ export interface Refusals {
   previewReopening: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "scope_missing" | "unauthorized"
   previewSchedulingRequest: RefusalOfEvery | "not_found" | "open_request_exists" | "type_not_bookable" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "scope_missing" | "unauthorized"
   proposeTimes: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_pending" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  putOffInboxEntry: RefusalOfEvery | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   readAppointment: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   readAppointmentLengths: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "length_fixed" | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   readAppointmentType: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
@@ -4019,6 +4074,7 @@ export interface Refusals {
   readDisruption: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   readEvent: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   readFile: RefusalOfEvery | "files_not_kept" | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
+  readInbox: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   readLeadTimeReport: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   readLocation: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   readMail: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
@@ -4080,7 +4136,7 @@ export interface Refusals {
   unpinAppointment: RefusalOfEvery | "appointment_not_scheduled" | "not_planned" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   updateAppointment: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   updateAppointmentType: RefusalOfEvery | "files_not_kept" | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
-  updateCallback: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  updateCallback: RefusalOfEvery | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   updateClassSession: RefusalOfEvery | "appointment_not_scheduled" | "appointment_started" | "not_found" | "slot_taken" | "type_not_bookable" | "version_conflict" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   updateCompany: RefusalOfEvery | "embed_origin_invalid" | "slug_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   updateContact: RefusalOfEvery | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
@@ -6389,6 +6445,18 @@ export interface Operations {
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** Put off what waits for staff. For all staff: until then it is not among what waits, unless something new comes of it. 404 `not_found` when nothing of this kind and id waits. */
+  putOffInboxEntry(input: {
+    /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
+    kind: Kind
+    id: number
+    /** When it is shown again, at most 90 days from now. Null shows it at once. */
+    until: string | null
+  }, options?: RequestOptions): Promise<{
+    kind: InboxKind
+    id: number
+    until: string | null
+  }>
   /** Read an appointment */
   readAppointment(input: {
     id: number
@@ -6508,6 +6576,11 @@ export interface Operations {
   readFile(input: {
     id: string
   }, options?: RequestOptions): Promise<File>
+  /** Read what waits for staff. Bookings to confirm, calls to make, customers' answers, messages that did not go, appointments that lack somebody, and connections that fail: what ends first comes first, and what has no end counts as ending a day after it came. Each follows from the state of its record, so it goes when its cause goes; what was put off comes back at its time. Of each kind the 100 that end first. Failing endpoints are shown to admins and keys. */
+  readInbox(input?: {
+    /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
+    kind?: Kind | undefined
+  }, options?: RequestOptions): Promise<Array<Inbox>>
   /** Report how long before their date appointments are booked. Appointments count on the date on which they start. The lead time is the number of dates from the one on which it was booked to that one, on the location's calendar. */
   readLeadTimeReport(input: {
     /** The first date, by the calendar of each location. */
@@ -7155,6 +7228,8 @@ export interface Operations {
     id: number
     /** Whether somebody has called back. False puts it back among those that wait. */
     done: boolean
+    /** Only while it still is in this state: 409 `version_conflict` when somebody else was first. */
+    if_status?: "waiting" | "done" | undefined
   }, options?: RequestOptions): Promise<Callback>
   /** Move or change a session of a class. Fields sent are changed. Another time, location or leading provider moves the appointments of all who come, each of whom is told once and raises `appointment.rescheduled`. */
   updateClassSession(input: {
