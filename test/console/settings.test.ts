@@ -194,11 +194,14 @@ const topicOf = (name: TopicName): Topic => topics.find((topic) => topic.name ==
 const covers = ({ path, isWhole }: Edited, leaf: string) =>
   leaf === path || (isWhole && leaf.startsWith(`${path}.`))
 
+/** What other systems keep of a record, by the API alone: staff have no words for it. */
+const keptByOthers = ["external_ref", "metadata"]
+
 /** Leaves of an operation's input that no control edits. */
 function withoutControl(id: string, input: Schema): string[] {
   const edited = shownIn(inForms[id]!)
   // The version is the form's own: it comes with the record and goes back with each save.
-  const set = [...leavesOf(input).keys()].filter((leaf) => leaf !== "if_version")
+  const set = [...leavesOf(input).keys()].filter((leaf) => ![...keptByOthers, "if_version"].includes(leaf))
   return set.filter((leaf) => !edited.some((each) => covers(each, leaf)))
 }
 

@@ -1,5 +1,6 @@
 /** Requests that only a person who signs in can make: without a second factor, while one is set up, and with one. */
 import type { Mount } from "../../service/ways-in/http/mount.ts"
+import { make } from "../support/story.ts"
 import { totpCode } from "../support/totp.ts"
 import { makeUser, password, signedIn } from "../support/users.ts"
 import type { Sending } from "./wire.ts"
@@ -18,7 +19,7 @@ export interface People {
   requestFor(mount: Mount): Sending | null
 }
 
-export async function makePeople({ service }: World): Promise<People> {
+export async function makePeople({ service, story }: World): Promise<People> {
   const signUp = async (): Promise<Person> => {
     const { id, email } = await makeUser(service)
     return { id, token: await signedIn(service, email), secret: "" }
@@ -39,6 +40,13 @@ export async function makePeople({ service }: World): Promise<People> {
   const sessions = await service.api("GET", "/users/me/sessions", undefined, { key: plain.token })
   const reset = await service.api("POST", `/users/${begun.id}/reset-link`, {})
 
+  const { id } = await make(service, "/appointments", {
+    ...{ customer_id: story.customerId, appointment_type_id: story.typeId, provider_id: story.anaId },
+    start_time: "2027-03-25T16:00:00.000Z",
+  })
+  const held = { start_time: "2027-03-25T18:00:00.000Z", hold_messages_seconds: 10 }
+  const moved = await service.api("POST", `/appointments/${id}/reschedule`, held, { key: plain.token })
+
   const rights: Record<string, { by: Person; path?: string; body?: object }> = {
     "PUT /users/me/password": {
       by: plain,
@@ -57,6 +65,7 @@ export async function makePeople({ service }: World): Promise<People> {
     },
     "DELETE /users/me/second-factor": { by: enrolled, body: { password, code: codeOf(enrolled) } },
     "DELETE /sessions": { by: plain },
+    "POST /undo/:token": { by: plain, path: `/undo/${moved.body.data.undo.token}` },
     "POST /password-resets": {
       by: plain,
       body: { token: reset.body.data.token, new_password: "another long pass phrase" },

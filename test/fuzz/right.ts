@@ -98,6 +98,8 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/appointments/${world.visits.todaysId}/on-the-way`,
       body: {},
     },
+    "POST /appointments/:id/arrived": { path: `/appointments/${world.visits.todaysId}/arrived`, body: {} },
+    "GET /my-day": { path: `/my-day?provider_id=${story.anaId}` },
     "DELETE /appointments/:id/on-the-way": { path: `/appointments/${world.visits.todaysId}/on-the-way` },
     "POST /webhook-endpoints/:id/test": {
       path: `${endpoint}/test`,

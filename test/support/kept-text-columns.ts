@@ -68,6 +68,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "appointment.timezone",
     "appointment.booked_by",
     "appointment.cancelled_by",
+    "appointment.no_show_reason",
     "appointment.attendance",
     "event.type",
     "delivery.event_type",
