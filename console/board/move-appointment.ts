@@ -1,6 +1,7 @@
 /**
  * From the drop of a card to the written move. A move that texts the customer is held at its new place until the texts are
- * read and agreed to; one that sends no text is written at once. The way back is a move like any other.
+ * read and agreed to; one that sends no text is written at once. For ten seconds the way back leaves no trace; later it is a move
+ * like any other.
  */
 import { useState } from "preact/hooks"
 import { useAfterRender } from "../../ui/after-render.ts"
@@ -13,10 +14,11 @@ import type { ChosenStart, MoveConflict } from "../series/move-conflicts.tsx"
 import { firstScope, type Scope, scopeFields } from "../series/scope.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
-import { type Board, type BoardAppointment, readBoardsAgain } from "./board-data.ts"
+import { type Board, type BoardAppointment, readAppointmentAgain, readBoardsAgain } from "./board-data.ts"
 import { spanAt, timeAt } from "./board-formats.ts"
 import { instantOf, minuteOf, toSpan } from "./columns.ts"
 import { changesOf, isElsewhere, type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
+import { tookMoveBack, undoSeconds } from "./reopening.ts"
 import { focusCard } from "./walk.ts"
 
 type Preview = Answer<"previewMove">
@@ -116,9 +118,11 @@ async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<Mo
     const moved = await api.rescheduleAppointment({
       ...rescheduleOf(wish),
       silent_channels: [...silent],
+      hold_messages_seconds: undoSeconds,
       ...scopeFields(appointment, scope),
       ...(conflicts ? { conflicts } : {}),
     })
+    const moveBack = () => propose(wayBack(wish, moved.version))
     const text = words.moved({
       name: appointment.customer.name,
       time: card.promise ? spanAt(column.location, blocks[0]!) : timeAt(column.location, blocks[0]![0]),
@@ -127,7 +131,7 @@ async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<Mo
     const goes = told && (told.length > 0 || silent.length > 0) ? [whatGoes(told, words)] : []
     notify({
       text: [text, ...changesOf(wish, words).map((change) => `${change}.`), ...goes].join(" "),
-      undo: () => propose(wayBack(wish, moved.version)),
+      undo: () => void takeMoveBack(moved, moveBack, words),
     })
   } catch (error) {
     if (isRefusal(error, "series_conflict") && error.details)
@@ -139,6 +143,20 @@ async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<Mo
     readBoardsAgain(),
   ])
   return conflict
+}
+
+async function takeMoveBack(
+  moved: Answer<"rescheduleAppointment">,
+  moveBack: () => void,
+  words: Words["board"],
+): Promise<void> {
+  try {
+    if (await tookMoveBack(moved)) notify({ text: words.movedBack })
+    else return moveBack()
+  } catch (error) {
+    notify({ text: failureText(error as Error) })
+  }
+  await readAppointmentAgain(moved.id)
 }
 
 /** A refusal of the time is shown where the card was dropped; any other refusal is a notice. */

@@ -2,7 +2,7 @@
  * Steps that were a mistake come back. For ten seconds by the notice or its key, and then no message has gone out; later by
  * the appointment's panel.
  */
-import { api } from "../api/client.ts"
+import { type Answer, api, isRefusal } from "../api/client.ts"
 import { failureText } from "../parts/states.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import type { Words } from "../words/words.ts"
@@ -11,6 +11,24 @@ import { readAppointmentAgain } from "./board-data.ts"
 const undoMs = 10_000
 /** Longer than the notice is there, so that no press comes too late for a cancel that waits. */
 export const cancelDelaySeconds = 12
+
+/** So long nobody hears of a move: taking it back leaves no trace. */
+export const undoSeconds = 10
+
+/**
+ * Takes a move back, as if it had not been made. False where it is told by now, or was told at once: then the way back is a move that
+ * the customer hears of. Throws every other refusal.
+ */
+export async function tookMoveBack({ undo }: Answer<"rescheduleAppointment">): Promise<boolean> {
+  if (!undo) return false
+  try {
+    await api.undo({ token: undo.token })
+    return true
+  } catch (error) {
+    if (isRefusal(error as Error, "too_late")) return false
+    throw error
+  }
+}
 
 /** Says what was done, with its way back. */
 export const offerUndo = (

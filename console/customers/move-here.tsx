@@ -1,9 +1,10 @@
 /** Moves an appointment where it is listed: the best times, what goes out, and a button that repeats the choice. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api, isRefusal, Refusal, type Row } from "../api/client.ts"
+import { type Answer, api, isRefusal, Refusal, type Row } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { type Best, BestTimes, useBestTimes } from "../board/best-times.tsx"
 import { readAppointmentAgain } from "../board/board-data.ts"
+import { tookMoveBack, undoSeconds } from "../board/reopening.ts"
 import { appointmentFormats, localDate } from "../formats.ts"
 import { TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -155,23 +156,26 @@ interface MoveTogether {
   onClose(): void
 }
 
-/** The way back is a move like any other: where it stood may break a rule by now, which is staff's judgement. */
+/**
+ * For ten seconds the way back leaves no trace. Later it is a move like any other: where it stood may break a rule by now, which is
+ * staff's judgement.
+ */
 function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClose }: MoveTogether) {
   const { board: words, customers } = useWords()
   const { id, start_time, provider, location, appointment_type } = appointment
   const scoped = scopeFields(appointment, scope)
-  const back = async (version: number) => {
+  const back = async (moved: Answer<"rescheduleAppointment">) => {
     const wish = {
       id,
       start_time,
       provider_id: provider.id,
       location_id: location.id,
-      if_version: version,
+      if_version: moved.version,
       override_eligibility: true,
       ...scoped,
     }
     try {
-      await api.rescheduleAppointment(wish)
+      if (!(await tookMoveBack(moved))) await api.rescheduleAppointment(wish)
       notify({ text: customers.movedBack({ time: whenOf(appointment) }) })
     } catch (error) {
       notify({ text: (error as Error).message })
@@ -180,7 +184,10 @@ function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClo
   }
   return useWrite({
     mutationFn: (wish: ReturnType<typeof moveOf>) =>
-      api.rescheduleAppointment({ ...wish, ...scoped, ...(conflicts ? { conflicts } : {}) }),
+      api.rescheduleAppointment({
+        ...{ ...wish, ...scoped, hold_messages_seconds: undoSeconds },
+        ...(conflicts ? { conflicts } : {}),
+      }),
     onSuccess: async (moved) => {
       notify({
         text: words.moved({
@@ -188,7 +195,7 @@ function useMove(appointment: Appointment, { scope, conflicts, onConflict, onClo
           time: whenOf(moved),
           provider: moved.provider.name,
         }),
-        undo: () => back(moved.version),
+        undo: () => back(moved),
       })
       onClose()
       await readAppointmentAgain(id)

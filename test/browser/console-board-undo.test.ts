@@ -2,6 +2,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { waitingCancels } from "../../service/booking/cancel-after-waiting.worker.ts"
+import { untoldChanges } from "../../service/booking/tell-changes.worker.ts"
 import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { workOff } from "../../service/platform/queue/loop.ts"
 import { ownNumber } from "../support/outreach.ts"
@@ -184,6 +185,54 @@ it("DS-05 Done and No-show come back by press and key, and later without a word 
   expect(carrier.sent).toEqual([])
   // The test's end cancels what has not begun.
   service.clock.set(noon)
+})
+
+describe("CB-06 a move", () => {
+  const moveToBen = async (page: Page) => {
+    await card(page, "Booked").focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await page.keyboard.press("ArrowRight")
+    await page.locator(".tip").getByText("With Ben Okafor, no longer with Ana Ruiz").waitFor()
+    await page.keyboard.press("Enter")
+    const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+    await question.locator("blockquote").first().waitFor()
+    await question.getByRole("button", { name: "Move and text" }).click()
+    await notice(page).getByText("is moved to").waitFor()
+  }
+  const isWith = (name: string) => expect.poll(async () => (await read()).provider.name).toBe(name)
+  const tellWhatIsDue = async () => {
+    await workOff(service.context, untoldChanges(service.context))
+    await sendTexts(service.context)
+  }
+
+  it("CB-06 PM-10 is taken back by one press before anybody hears of it: no text, no event, no question", async () => {
+    const page = await open()
+    await moveToBen(page)
+    await isWith("Ben Okafor")
+    await page.keyboard.press("u")
+    await notice(page).getByText("Everything is as it was. Nobody was told.").waitFor()
+    await isWith("Ana Ruiz")
+    service.clock.advanceMs(60_000)
+    await tellWhatIsDue()
+    expect([await eventsOfSams(), carrier.sent]).toEqual([["appointment.created"], []])
+  })
+
+  it("CB-06 is told once its seconds are over; then the way back is a move that asks before it texts", async () => {
+    const page = await open()
+    await moveToBen(page)
+    await tellWhatIsDue()
+    expect(carrier.sent).toEqual([])
+    service.clock.advanceMs(11_000)
+    await tellWhatIsDue()
+    expect(carrier.sent).toHaveLength(1)
+    await notice(page).getByRole("button", { name: "Undo" }).click()
+    const question = page.getByRole("dialog", { name: "Move Sam Poe?" })
+    await question.locator("blockquote").first().waitFor()
+    await question.getByRole("button", { name: "Move and text" }).click()
+    await isWith("Ana Ruiz")
+    expect(await eventsOfSams()).toEqual(["appointment.created", "appointment.rescheduled"])
+  })
 })
 
 describe("DS-06 messages", () => {
