@@ -28,7 +28,7 @@ import type {
   TravelTimes,
 } from "./ports.ts"
 import type { Turns } from "./turns.ts"
-import type { EndUndo } from "./undo-stands.ts"
+import type { EndUndo } from "./untold.ts"
 
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface AppContext {

@@ -2,6 +2,7 @@
 import { Refusal } from "../../domain/model/errors.ts"
 import { ResourcesChanged } from "../company/change-resource.ts"
 import { OthersChanged } from "../ledger/changed-together.ts"
+import { UndoStands } from "../platform/untold.ts"
 import { LegsNotAsked } from "../slots/driving-times.ts"
 import { TeamNotLocked } from "../slots/planned-team.ts"
 
@@ -32,6 +33,8 @@ export async function steady<Result>(work: () => Result | Promise<Result>): Prom
   try {
     return { ok: await work() }
   } catch (error) {
+    // What waits is told first, and then all begins anew.
+    if (error instanceof UndoStands) throw error
     const again = againOf(error)
     return again === null ? { refused: error } : { refused: error, again }
   }

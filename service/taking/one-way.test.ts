@@ -46,6 +46,7 @@ it("PM-01 booking, holding, moving, ending and reopening go that way, alone, in 
     "service/booking/propose.ts",
     "service/booking/reopen.ts",
     "service/booking/reschedule.ts",
+    "service/booking/undo.ts",
     "service/holds/hold-group.ts",
     "service/holds/hold-time.ts",
     "service/plans/plan-day.ts",

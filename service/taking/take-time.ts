@@ -9,7 +9,7 @@ import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { type Locks, lockInOrder } from "../platform/pg/locks.ts"
-import { afterTelling, UndoStands } from "../platform/undo-stands.ts"
+import { afterTelling } from "../platform/untold.ts"
 import { type Written, writeUnless } from "../platform/write.ts"
 import { withAlternatives } from "./alternatives.ts"
 import { isWorthAnother, type Steady, steady } from "./judge-steadily.ts"
@@ -67,7 +67,6 @@ async function tryUntilSteady<Read extends Judged, Facts, Result>(
     if ("result" in taking) return taking.result
     const outcome = await tryOnce(context, call, taking, known)
     if ("ok" in outcome) return outcome.ok
-    if (outcome.refused instanceof UndoStands) throw outcome.refused
     if (!isWorthAnother(outcome, tries)) {
       throw await refusalOf(context, call, taking, outcome.refused)
     }

@@ -126,9 +126,14 @@ export function freeAllocations(tx: Tx, companyId: number, appointmentId: number
 
 /** These occupy again what they did: the caller has freed it. An overlap with others fails the transaction with `slot_taken`. */
 export function occupyAgain(tx: Tx, companyId: number, allocationIds: readonly number[]): void {
-  tx.write("UPDATE allocation SET active = true WHERE company_id = $1 AND id = ANY ($2::bigint[])", [
+  setActive(tx, companyId, allocationIds, true)
+}
+
+function setActive(tx: Tx, companyId: number, ids: readonly number[], isActive: boolean): void {
+  tx.write("UPDATE allocation SET active = $3 WHERE company_id = $1 AND id = ANY ($2::bigint[])", [
     companyId,
-    allocationIds,
+    ids,
+    isActive,
   ])
 }
 
@@ -207,10 +212,7 @@ export async function moveAllocations(
   )
   if (locked.length < moved.length) return false
   // Two statements: two uses that change places would meet each other.
-  tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND id = ANY($2::bigint[])", [
-    companyId,
-    ids,
-  ])
+  setActive(tx, companyId, ids, false)
   tx.write(
     `UPDATE allocation k SET active = true, resource_id = m.resource_id, end_minute = m.until_minute
      FROM unnest($2::bigint[], $3::bigint[], $4::int[]) AS m (id, resource_id, until_minute)
