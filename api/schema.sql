@@ -758,7 +758,7 @@ CREATE TABLE appointment (
   -- When the provider came to the customer; null before, and for visits elsewhere.
   arrived_at timestamptz,
   -- Why a visit at the customer's became a no-show; null where nobody said.
-  no_show_reason text CHECK (no_show_reason IN ('nobody_home', 'no_way_in', 'wrong_address', 'sent_away', 'other')),
+  no_show_reason text,
   -- Its id in another system of the company's.
   external_ref text,
   -- Pairs that the company's other systems keep on it; null for none, so that a plain booking is in no index of them.
@@ -776,7 +776,8 @@ CREATE TABLE appointment (
   CONSTRAINT appointment_in_group CHECK ((group_id IS NULL) = (group_index IS NULL)),
   CONSTRAINT appointment_takes_seats CHECK ((session_id IS NULL) = (seats IS NULL) AND (seats IS NULL OR seats > 0)),
   CONSTRAINT appointment_narrowed CHECK ((narrowed_start_at IS NULL) = (narrowed_end_at IS NULL)),
-  CONSTRAINT appointment_has_blocks CHECK (jsonb_array_length(blocks) > 0)
+  CONSTRAINT appointment_has_blocks CHECK (jsonb_array_length(blocks) > 0),
+  CONSTRAINT appointment_no_show_reason CHECK (no_show_reason IN ('nobody_home', 'no_way_in', 'wrong_address', 'sent_away', 'other'))
 );
 CREATE UNIQUE INDEX one_live_appointment_per_request ON appointment (company_id, scheduling_request_id)
   WHERE status <> 'cancelled' AND scheduling_request_id IS NOT NULL;

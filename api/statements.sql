@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 746. Rows of one company: one machine answers.
+-- routable: 745. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -834,14 +834,13 @@ INSERT INTO allocation (company_id, appointment_id, hold_id, session_id, appoint
 INSERT INTO allocation (company_id, appointment_id, hold_id, session_id, appointment_type_id, latitude, longitude, written_at, held_until, resource_id, lead, pinned, start_minute, end_minute, job_start_minute, job_end_minute, part) SELECT $1::bigint, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::float8, $7::float8, $8::timestamptz, $9::timestamptz, t.* FROM unnest($10::bigint[], $11::boolean[], $12::boolean[], $13::int[], $14::int[], $15::int[], $16::int[], $17::smallint[]) AS t;
 DELETE FROM allocation WHERE company_id = $1 AND resource_id = ANY ($2) AND held_until <= $3;
 UPDATE allocation SET active = false WHERE company_id = $1 AND appointment_id = $2 AND active;
-UPDATE allocation SET active = true WHERE company_id = $1 AND id = ANY ($2::bigint[]);
+UPDATE allocation SET active = $3 WHERE company_id = $1 AND id = ANY ($2::bigint[]);
 UPDATE allocation SET active = false WHERE company_id = $1 AND session_id = $2 AND active;
 DELETE FROM allocation WHERE company_id = $1 AND hold_id = $2;
 UPDATE class_session SET seats_taken = seats_taken + $3 WHERE company_id = $1 AND id = $2 AND status = 'scheduled' AND seats_taken + $3 <= seats RETURNING 1;
 UPDATE class_session SET seats_taken = seats_taken - $3 WHERE company_id = $1 AND id = $2;
 UPDATE allocation SET appointment_id = $3, hold_id = NULL, held_until = NULL, latitude = $4, longitude = $5, written_at = $6 WHERE company_id = $1 AND hold_id = $2 RETURNING 1;
 SELECT id FROM allocation WHERE company_id = $1 AND id = ANY($2::bigint[]) AND active ORDER BY id FOR UPDATE;
-UPDATE allocation SET active = false WHERE company_id = $1 AND id = ANY($2::bigint[]);
 UPDATE allocation k SET active = true, resource_id = m.resource_id, end_minute = m.until_minute FROM unnest($2::bigint[], $3::bigint[], $4::int[]) AS m (id, resource_id, until_minute) WHERE k.company_id = $1 AND k.id = m.id;
 UPDATE allocation SET active = false WHERE company_id = $1 AND active AND appointment_id = ANY($2::bigint[]) AND resource_id = ANY($3::bigint[]);
 INSERT INTO allocation (company_id, appointment_id, resource_id, appointment_type_id, latitude, longitude, written_at, start_minute, end_minute, job_start_minute, job_end_minute, lead) SELECT $1::bigint, a.id, m.id, a.appointment_type_id, a.latitude, a.longitude, $3::timestamptz, n.start, n."end", n."jobStart", n."jobEnd", m.id = n."providerId" FROM jsonb_to_recordset($2::jsonb) AS n("appointmentId" bigint, "providerId" bigint, "crewIds" bigint[], start int, "end" int, "jobStart" int, "jobEnd" int) JOIN appointment a ON a.company_id = $1 AND a.id = n."appointmentId" CROSS JOIN unnest(n."providerId" || n."crewIds") AS m (id);

@@ -3267,6 +3267,11 @@ export interface StartOutreachInput {
 /** `grid`: starts step by `slot_interval_minutes`. `packed`: besides these, a start right after busy time and one that ends right before it, buffers kept, on whole 5 minutes, so that no time is left over. `packed_only`: searches show these alone, and those where the hours begin and end; on a date without any, the grid. The others can still be booked. */
 export type StartsInput = "grid" | "packed" | "packed_only"
 
+export interface SwappedAppointments {
+  /** Both as they stand now, `a` first. */
+  appointments: Array<Appointment>
+}
+
 export interface TestCompanie {
   id: number
   name: string
@@ -4130,6 +4135,7 @@ export interface Refusals {
   setOnTheWay: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_today" | "not_at_customer" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  swapAppointments: RefusalOfEvery | "address_needed" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   takeBackOnTheWay: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   undo: RefusalOfEvery | "too_late" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -7053,6 +7059,17 @@ export interface Operations {
   stopOutreach(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachRun>
+  /** Swap two appointments. Each takes the start, the provider and the location of the other and keeps its own length: judged as two moves at once, both or none, and both customers are told. Neither a seat of a class nor a promised window can be swapped. The same call again swaps them back; under an Idempotency-Key it does not. */
+  swapAppointments(input: {
+    /** The one appointment. */
+    a: number
+    /** The other one. */
+    b: number
+    /** Staff judgement over notice, booking window, request dates, service area, by_request and the customer's other appointments. Never over the provider's. */
+    override_eligibility?: boolean | undefined
+    /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
+    silent_channels?: Array<"sms" | "mail"> | undefined
+  }, options?: RequestOptions): Promise<SwappedAppointments>
   /** Say that the provider is not on the way after all. Nor arrived. What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed. */
   takeBackOnTheWay(input: {
     id: number

@@ -220,6 +220,7 @@ export const paths = {
   setOnTheWay: "POST /appointments/{id}/on-the-way",
   startOutreach: "POST /scheduling-requests/{id}/outreach",
   stopOutreach: "POST /scheduling-requests/{id}/outreach/stop",
+  swapAppointments: "POST /appointments/swap",
   takeBackOnTheWay: "DELETE /appointments/{id}/on-the-way",
   testWebhookEndpoint: "POST /webhook-endpoints/{id}/test",
   undo: "POST /undo/{token}",

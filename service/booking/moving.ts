@@ -40,6 +40,8 @@ export interface Move {
   team?: PlannedTeam | null
   /** The live hold that it came with. */
   hold?: Hold | null
+  /** Others whose time is as good as free, since they move with it. */
+  alsoMovedIds?: readonly number[]
 }
 
 export function wishOf(call: Call, input: RescheduleInput): MovingWish {
@@ -93,11 +95,11 @@ export interface ReadMove {
 /** Throws when the appointment is unknown, has another version, or can't be moved by this actor now. */
 export async function readMovable(
   db: Db,
-  { call, wish, input, team }: Move,
+  { call, wish, input, team, alsoMovedIds = [] }: Move,
   locked: readonly number[] | null = null,
 ): Promise<ReadMove> {
   const appointment = found(await findAppointment(db, call.companyId, input.id), notFound("appointment"))
-  const question = questionAround(call, wantedBy(appointment, wish), 1)
+  const question = { ...questionAround(call, wantedBy(appointment, wish), 1), alsoMovedIds }
   // Staff plan one of a series as far ahead as all of it.
   const isPlannedAhead = appointment.series_id !== null && isStaff(call.actor)
   const load = async (ofTeam: boolean) => {

@@ -193,6 +193,10 @@ describe("MD-09 a visit at the customer's", () => {
     return { appointment_type_id, provider_id }
   }
 
+  /** Of a customer whom the provider can visit, at another time. */
+  const besides = async (type: Fields): Promise<number> =>
+    booked({ ...type, customer_id: await makeCustomer(service, near), start_time: at("18:00") })
+
   const homes = [
     { where: "nobody can place", home: unknown, code: "address_not_found" },
     { where: "nobody goes to", home: far, code: "out_of_service_area" },
@@ -208,8 +212,9 @@ describe("MD-09 a visit at the customer's", () => {
         await post("/appointments", wish),
         await post("/appointments/preview", wish),
         ...(await moved(id, later)),
+        await post("/appointments/swap", { a: id, b: await besides(type) }),
         ...(await reopened(id)),
-      ]).toEqual(Array(6).fill(code))
+      ]).toEqual(Array(7).fill(code))
     })
 
     it(`CL-09 is not proposed for a home that ${where}`, async () => {
@@ -248,6 +253,7 @@ describe("MD-09 a visit at the customer's", () => {
     const sams = await booked({ ...type, customer_id: story.customerId, start_time: at("22:00") })
     await place("at_customer")
     expect(await moved(id, later)).toEqual(Array(2).fill("address_needed"))
+    expect(await post("/appointments/swap", { a: id, b: await besides(type) })).toBe("address_needed")
     expect(await reopened(id)).toEqual(Array(2).fill("address_needed"))
     const call = await talk(service, samsNumber)
     expect(codeOf(await call.tool("PUT", `/appointments/${sams}`, later))).toBe("address_needed")

@@ -20,6 +20,8 @@ export interface Furnished {
   pendingIds: readonly number[]
   /** A type with seats and who gives it. */
   classOf: { typeId: number; providerId: number }
+  /** Two of one person that can change places. */
+  swapIds: readonly number[]
   /** A file that was uploaded and that no booking took. Files have no numbers that a caller sees. */
   fileId: string
   /** A calendar that may be connected: an empty one. */
@@ -65,13 +67,17 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
     ...{ appointment_type_id: story.typeId, provider_id: story.anaId, location_id: story.locationId },
     ...{ start_time: "2027-03-18T16:00:00Z", minutes: 15 },
   })
+  const ofOne = { customer_id: story.customerId, appointment_type_id: story.typeId, provider_id: story.benId }
+  const swapIds: number[] = []
+  for (const start_time of ["2027-03-23T16:00:00.000Z", "2027-03-23T18:00:00.000Z"])
+    swapIds.push((await make(service, "/appointments", { ...ofOne, start_time })).id)
   const { api_key: testKey } = (await make(service, "/test-company", {})) as unknown as { api_key: string }
   const { company_id: spareTestId } = (await make(service, "/test-company", {})) as unknown as {
     company_id: number
   }
   return {
     ...{ service, story, other: { ...other, fileId: theirFileId } },
-    ...{ testKey, spareTestId, pendingIds, visits, classOf, fileId, feedUrl: calendars.feedUrl },
+    ...{ testKey, spareTestId, pendingIds, visits, classOf, swapIds, fileId, feedUrl: calendars.feedUrl },
   }
 }
 

@@ -98,6 +98,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/appointments/${world.visits.todaysId}/on-the-way`,
       body: {},
     },
+    "POST /appointments/swap": { body: { a: world.swapIds[0], b: world.swapIds[1] } },
     "POST /appointments/:id/arrived": { path: `/appointments/${world.visits.todaysId}/arrived`, body: {} },
     "GET /my-day": { path: `/my-day?provider_id=${story.anaId}` },
     "DELETE /appointments/:id/on-the-way": { path: `/appointments/${world.visits.todaysId}/on-the-way` },

@@ -2,7 +2,7 @@
 import type { Actor } from "../../model/actor.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
-import { Refusal } from "../../model/errors.ts"
+import { invalid, Refusal } from "../../model/errors.ts"
 import { msPerMinute } from "../../time/units.ts"
 
 /**
@@ -61,4 +61,15 @@ export function whyNotClosable(
   if (appointment.status === "cancelled" || appointment.status === "pending")
     return new Refusal("appointment_not_scheduled")
   return appointment.start_at.getTime() > now ? new Refusal("appointment_not_started") : null
+}
+
+/** A seat belongs to its class, and where in a promised window the work stands is its plan's. */
+export function whyNotSwapped(
+  { session_id, work_minutes }: Pick<Appointment, "session_id" | "work_minutes">,
+  field: "a" | "b",
+): Refusal | null {
+  if (session_id !== null) return invalid(field, "expected an appointment, not a seat of a class")
+  if (work_minutes !== null)
+    return invalid(field, "expected an appointment with a start, not a promised window")
+  return null
 }

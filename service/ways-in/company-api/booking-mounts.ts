@@ -15,6 +15,7 @@ import { listAppointments, readAppointment } from "../../booking/read-appointmen
 import { readSeries } from "../../booking/read-series.ts"
 import { previewReopening, reopenAppointment } from "../../booking/reopen.ts"
 import { previewMove, rescheduleAppointment } from "../../booking/reschedule.ts"
+import { swapAppointments } from "../../booking/swap.ts"
 import { rotateManageLink } from "../../booking/rotate-manage-link.ts"
 import { undoChange } from "../../booking/undo.ts"
 import { updateAppointment } from "../../booking/update-appointment.ts"
@@ -122,6 +123,7 @@ export const bookingMounts: readonly Mount[] = [
   { method: "PUT", path: "/appointments/:id/attendance", operation: setAttendance },
   { method: "POST", path: "/appointments/:id/reschedule", operation: rescheduleAppointment },
   { method: "POST", path: "/appointments/:id/reschedule/preview", operation: previewMove },
+  { method: "POST", path: "/appointments/swap", operation: swapAppointments },
   { method: "POST", path: "/appointments/:id/cancel", operation: cancelAppointment },
   { method: "POST", path: "/appointments/:id/cancel/preview", operation: previewCancel },
   { method: "GET", path: "/appointments/:id/lengths", operation: readLengths },

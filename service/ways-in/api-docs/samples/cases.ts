@@ -25,6 +25,10 @@ const slot = search({ customer_id, appointment_type_id })
 const time = { start_time: "$slot.start_time" }
 const place = { provider_id: "$slot.provider_id", location_id: "$slot.location_id" }
 const wish = { customer_id, appointment_type_id }
+const laterWish = {
+  ...{ appointment_type_id, provider_id: "$later.provider_id", location_id: "$later.location_id" },
+  start_time: "$later.start_time",
+}
 const booking: Sample = { steps: [slot], input: { ...wish, ...place, ...time } }
 
 /** The id of one of a list, the first unless told otherwise by `pick`. */
@@ -143,6 +147,15 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   cancel_appointment: scheduled({ reason: "The customer called." }),
   preview_cancel: scheduled({ reason: "The customer called." }),
   reschedule_appointment: move,
+  swap_appointments: {
+    steps: [
+      slot,
+      made("book_appointment", { ...wish, ...place, ...time }, "first"),
+      { ...search({ customer_id: 3, appointment_type_id }), name: "later" },
+      made("book_appointment", { ...laterWish, customer_id: 3 }, "second"),
+    ],
+    input: { a: "$first", b: "$second" },
+  },
   preview_move: move,
   rotate_manage_link: planned(),
   read_appointment_lengths: scheduled(),
