@@ -60,6 +60,8 @@ describe("booking", () => {
       created_at: "2027-03-01T12:00:00.000Z",
       updated_at: "2027-03-01T12:00:00.000Z",
       cancels_at: null,
+      closed_at: null,
+      no_show_reason: null,
       cancelled_at: null,
       cancelled_by: null,
       cancel_reason: null,

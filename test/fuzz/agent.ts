@@ -114,6 +114,7 @@ const inAddress = (value: unknown): string =>
 function rightInput({ tool }: AgentMount, world: World): Record<string, unknown> {
   const type = { appointment_type_id: world.story.typeId }
   const appointment = { appointment_id: world.idsOf("appointment")[0] }
+  const standing = { appointment_id: world.swapIds[0] }
   const inputs: Record<string, Record<string, unknown>> = {
     list_locations: type,
     list_providers: type,
@@ -122,6 +123,11 @@ function rightInput({ tool }: AgentMount, world: World): Record<string, unknown>
     book_appointment: { ...type, provider_id: world.story.benId, start_time: "2027-03-05T20:00:00.000Z" },
     reschedule_appointment: { ...appointment, start_time: "2027-03-05T17:00:00.000Z" },
     cancel_appointment: appointment,
+    update_booking: { ...standing, note: "The gate sticks" },
+    confirm_attendance: standing,
+    resend_link: standing,
+    accept_proposal: world.asked.proposed,
+    accept_offer: { ...world.asked.offered, accepted: false },
     create_customer: { first_name: "Pat", last_name: "Kim" },
     save_address: { line1: "2 Oak Ave", postal_code: "78702" },
     start_contact: { contact_number: "+15125550150" },

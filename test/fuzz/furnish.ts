@@ -20,8 +20,13 @@ export interface Furnished {
   pendingIds: readonly number[]
   /** A type with seats and who gives it. */
   classOf: { typeId: number; providerId: number }
-  /** Two of one person that can change places. */
+  /** Two of one person and of the story's customer that can change places. */
   swapIds: readonly number[]
+  /** What the story's customer can answer by phone: a time that staff propose, and one that the waiting list offers. */
+  asked: {
+    proposed: { appointment_id: number; start_time: string }
+    offered: { waiting_entry_id: number; offer_id: number }
+  }
   /** A file that was uploaded and that no booking took. Files have no numbers that a caller sees. */
   fileId: string
   /** A calendar that may be connected: an empty one. */
@@ -71,13 +76,24 @@ export async function furnish(options: TestServiceOptions): Promise<Furnished> {
   const swapIds: number[] = []
   for (const start_time of ["2027-03-23T16:00:00.000Z", "2027-03-23T18:00:00.000Z"])
     swapIds.push((await make(service, "/appointments", { ...ofOne, start_time })).id)
+  const asked = { proposed: await proposeOne(service, story), offered: await offerOne(service, story) }
   const { api_key: testKey } = (await make(service, "/test-company", {})) as unknown as { api_key: string }
   const { company_id: spareTestId } = (await make(service, "/test-company", {})) as unknown as {
     company_id: number
   }
   return {
     ...{ service, story, other: { ...other, fileId: theirFileId } },
-    ...{ testKey, spareTestId, pendingIds, visits, classOf, swapIds, fileId, feedUrl: calendars.feedUrl },
+    ...{
+      testKey,
+      spareTestId,
+      pendingIds,
+      visits,
+      classOf,
+      swapIds,
+      asked,
+      fileId,
+      feedUrl: calendars.feedUrl,
+    },
   }
 }
 
@@ -183,6 +199,41 @@ async function askForThree(service: TestService, { locationId }: Story): Promise
       (await make(service, "/appointments", { ...booking, start_time: `2027-03-${day}T16:00:00Z` })).id,
     )
   return ids
+}
+
+/** A type of one person's own. */
+async function ownType(
+  service: TestService,
+  { locationId }: Story,
+  fields: object,
+): Promise<{ appointment_type_id: number; provider_id: number }> {
+  const { id: appointment_type_id } = await make(service, "/appointment-types", {
+    ...{ name: "Measurement", duration_minutes: 60 },
+    ...fields,
+  })
+  const { id: provider_id } = await make(service, "/providers", {
+    ...{ name: "Jon Vale", appointment_type_ids: [appointment_type_id], weekly_hours: weekdays(locationId) },
+  })
+  return { appointment_type_id, provider_id }
+}
+
+async function proposeOne(service: TestService, story: Story) {
+  const type = await ownType(service, story, { confirmation: "staff", answer_within_minutes: 43_200 })
+  const wish = { ...type, customer_id: story.customerId, start_time: "2027-03-24T16:00:00.000Z" }
+  const { id: appointment_id } = await make(service, "/appointments", wish)
+  const start_time = "2027-03-24T18:00:00.000Z"
+  await service.api("POST", `/appointments/${appointment_id}/propose`, { times: [{ start_time }] })
+  return { appointment_id, start_time }
+}
+
+async function offerOne(service: TestService, story: Story) {
+  const { appointment_type_id, provider_id } = await ownType(service, story, {})
+  const wish = { customer_id: story.customerId, appointment_type_id, latest_date: "2027-04-28" }
+  const { id: waiting_entry_id } = await make(service, "/waiting-entries", wish)
+  const { id: offer_id } = await make(service, `/waiting-entries/${waiting_entry_id}/offers`, {
+    ...{ provider_id, location_id: story.locationId, start_time: "2027-03-26T16:00:00.000Z" },
+  })
+  return { waiting_entry_id, offer_id }
 }
 
 /** Three sessions of a class, the first with somebody in it. */

@@ -55,6 +55,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
   ],
   "A word of a closed list, a zone or a language.": [
     "hold.kind",
+    "inbox_later.kind",
     "customer.address_accuracy",
     "customer.address_source",
     "customer.locale",
