@@ -4135,7 +4135,7 @@ export interface Refusals {
   setOnTheWay: RefusalOfEvery | "appointment_not_scheduled" | "appointment_not_today" | "not_at_customer" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   startOutreach: RefusalOfEvery | "outreach_running" | "request_not_open" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   stopOutreach: RefusalOfEvery | "outreach_not_running" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
-  swapAppointments: RefusalOfEvery | "address_needed" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
+  swapAppointments: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_busy" | "not_found" | "out_of_service_area" | "slot_taken" | "time_not_offered" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   takeBackOnTheWay: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   testWebhookEndpoint: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   undo: RefusalOfEvery | "too_late" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -7059,7 +7059,7 @@ export interface Operations {
   stopOutreach(input: {
     id: number
   }, options?: RequestOptions): Promise<OutreachRun>
-  /** Swap two appointments. Each takes the start, the provider and the location of the other and keeps its own length: judged as two moves at once, both or none, and both customers are told. Neither a seat of a class nor a promised window can be swapped. The same call again swaps them back; under an Idempotency-Key it does not. */
+  /** Swap two appointments. Each takes the start, the provider and the location of the other and keeps its own length: judged as two moves at once, both or none, and both customers are told. `alternatives` of a refusal are for `a`. Neither a seat of a class nor a promised window can be swapped. The same call again swaps them back; under an Idempotency-Key it does not. */
   swapAppointments(input: {
     /** The one appointment. */
     a: number

@@ -12,7 +12,7 @@ import type { Call } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Caller } from "../taking/record-booking.ts"
-import { recordVisit } from "../taking/record-visit.ts"
+import { recordVisit } from "../taking/tell-visit.ts"
 
 /** How long a mark can be taken back before it is told. */
 const untoldMs = 10_000

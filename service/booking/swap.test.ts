@@ -8,6 +8,7 @@ import {
   makeCustomer,
   makeProvider,
   makeType,
+  nextNumber,
   put,
   type Story,
   tellStory,
@@ -68,11 +69,13 @@ const book = async (
   return (await make(service, "/appointments", { ...wish, ...more })).id
 }
 
+const texted = () => makeCustomer(service, { phone: nextNumber() })
+
 /** Two customers of a type and of two people of the test's own: at ten with the one, at noon with the other. */
 beforeEach(async () => {
   const typeId = await makeType(service)
   const [anaId, benId] = [await person([typeId]), await person([typeId])]
-  const customers: [number, number] = [await makeCustomer(service), await makeCustomer(service)]
+  const customers: [number, number] = [await texted(), await texted()]
   const a = await book(customers[0], typeId, anaId, at("16:00"))
   const b = await book(customers[1], typeId, benId, at("18:00"))
   pair = { typeId, anaId, benId, customers, a, b }
@@ -148,7 +151,7 @@ it("PM-10 refuses what is unknown, the same, cancelled, begun, another's work, a
   const windows = await makeType(service, { promise: { kind: "window", minutes: 120 }, place: "at_customer" })
   const gilId = await person([windows])
   const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
-  const home = await makeCustomer(service, { address, latitude: 30.27, longitude: -97.74 })
+  const home = await makeCustomer(service, { address: { ...address, latitude: 30.27, longitude: -97.74 } })
   const window = await book(home, windows, gilId, at("15:00"))
   expect(codeOf(await swap(a, window))).toEqual([400, "invalid_input", "b"])
   await make(service, `/providers/${anaId}/calendars`, { kind: "ics", url: feed.url })

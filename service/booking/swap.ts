@@ -39,7 +39,7 @@ export const swapAppointments = operation({
   summary: "Swap two appointments",
   description:
     "Each takes the start, the provider and the location of the other and keeps its own length: judged as two moves at once, both or " +
-    "none, and both customers are told. Neither a seat of a class nor a promised window can be swapped. The same call again swaps them " +
+    "none, and both customers are told. `alternatives` of a refusal are for `a`. Neither a seat of a class nor a promised window can be swapped. The same call again swaps them " +
     "back; under an Idempotency-Key it does not.",
   noun: "Appointments",
   roles: staff,
@@ -122,7 +122,6 @@ function takingOf(
       return { pair, parts, request: null, appointment: null }
     },
     read: async () => null,
-    refused: async (error) => error,
     record: (tx, read) => record(context, tx, { call, input }, read),
   }
 }

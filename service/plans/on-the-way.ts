@@ -16,7 +16,7 @@ import { announcePlan } from "../messages/announce.ts"
 import { nextEventTime } from "../outbox/append-event.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
 import { operation, staff } from "../platform/operation.ts"
-import { recordVisit } from "../taking/record-visit.ts"
+import { recordVisit } from "../taking/tell-visit.ts"
 import { changePlanned } from "./change-planned.ts"
 
 const notSettingOut = [

@@ -29,6 +29,7 @@ const besides = [
   "service/host/demo/keep-diary.ts",
   "service/imports/book-row.ts",
   "service/privacy/go-back.ts",
+  "service/taking/end-undo.ts",
 ]
 
 it("PM-01 booking, holding, moving, ending and reopening go that way, alone, in a series or several at one coming", () => {
@@ -46,6 +47,7 @@ it("PM-01 booking, holding, moving, ending and reopening go that way, alone, in 
     "service/booking/propose.ts",
     "service/booking/reopen.ts",
     "service/booking/reschedule.ts",
+    "service/booking/swap.ts",
     "service/booking/undo.ts",
     "service/holds/hold-group.ts",
     "service/holds/hold-time.ts",

@@ -77,7 +77,8 @@ const fromElsewhere = () => {
   return { "x-forwarded-for": `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}` }
 }
 const withKey = () => ({ authorization: `Bearer ${service.key}` })
-const placed = (path: string) => path.replace(":date", "2027-03-04").replaceAll(/:\w+/g, "1")
+const placed = (path: string) =>
+  path.replace(":date", "2027-03-04").replace(":kind", "pending").replaceAll(/:\w+/g, "1")
 
 const company: Target[] = companyMounts
   .filter(({ operation, rawBody }) => operation.body && !rawBody)
