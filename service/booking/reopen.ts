@@ -88,7 +88,10 @@ export const reopenAppointment = operation({
 export const previewReopening = operation({
   ...previewing,
   name: "preview_reopening",
-  refusals: withoutCalendars(reopenAppointment.refusals!),
+  // What a provider's seat alone is refused, which has no previews.
+  refusals: withoutCalendars(reopenAppointment.refusals!).filter(
+    (code) => code !== "appointment_not_scheduled",
+  ),
   summary: "Preview what a reopening would cause",
   params: byId,
   body: reopenInput,

@@ -178,9 +178,12 @@ it("DS-05 Done and No-show come back by press and key, and later without a word 
   await button(page, "Done").click()
   await card(page, "Done").waitFor()
   service.clock.advanceMs(60_000)
+  await workOff(service.context, waitingCancels(service.context))
   await button(page, "Restore").click()
   await isNow("scheduled")
-  expect(await eventsOfSams()).toEqual(["appointment.created", "appointment.reopened"])
+  expect(await eventsOfSams()).toEqual([
+    ...["appointment.created", "appointment.completed", "appointment.reopened"],
+  ])
   await sendTexts(service.context)
   expect(carrier.sent).toEqual([])
   // The test's end cancels what has not begun.

@@ -346,7 +346,7 @@ describe("the board", () => {
     await page.getByRole("dialog", { name: "Help" }).getByText("Keys on this screen").waitFor()
     await expectAccessibleInLightAndDark(page, "the keys")
     await page.keyboard.press("Escape")
-    await page.getByRole("link", { name: "You" }).click()
+    await page.getByRole("link", { name: "You", exact: true }).click()
     await page.getByRole("heading", { name: "Where you are signed in" }).waitFor()
     await expectAccessibleInLightAndDark(page, "you")
     await page.setViewportSize({ width: 390, height: 844 })
