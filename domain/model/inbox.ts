@@ -22,6 +22,7 @@ export const inboxKinds = [
 export type InboxKind = (typeof inboxKinds)[number]
 
 export const inboxKind = z.enum(inboxKinds, { error: `expected one of ${inboxKinds.join(", ")}` }).meta({
+  id: "InboxKind",
   description:
     "`pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to " +
     "a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. " +

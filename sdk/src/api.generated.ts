@@ -2349,8 +2349,6 @@ export interface Inbox {
 /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
 export type InboxKind = "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
 
-export type Kind = "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
-
 export interface LeadTimeReport {
   from: string
   to: string
@@ -6454,7 +6452,7 @@ export interface Operations {
   /** Put off what waits for staff. For all staff: until then it is not among what waits, unless something new comes of it. 404 `not_found` when nothing of this kind and id waits. */
   putOffInboxEntry(input: {
     /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
-    kind: Kind
+    kind: "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
     id: number
     /** When it is shown again, at most 90 days from now. Null shows it at once. */
     until: string | null
@@ -6585,7 +6583,7 @@ export interface Operations {
   /** Read what waits for staff. Bookings to confirm, calls to make, customers' answers, messages that did not go, appointments that lack somebody, and connections that fail: what ends first comes first, and what has no end counts as ending a day after it came. Each follows from the state of its record, so it goes when its cause goes; what was put off comes back at its time. Of each kind the 100 that end first. Failing endpoints are shown to admins and keys. */
   readInbox(input?: {
     /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
-    kind?: Kind | undefined
+    kind?: "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing" | undefined
   }, options?: RequestOptions): Promise<Array<Inbox>>
   /** Report how long before their date appointments are booked. Appointments count on the date on which they start. The lead time is the number of dates from the one on which it was booked to that one, on the location's calendar. */
   readLeadTimeReport(input: {

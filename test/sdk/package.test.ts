@@ -39,10 +39,13 @@ afterAll(async () => {
 function rightInput(operation: OpenApiOperation): Record<string, unknown> {
   const parameters = (operation.parameters ?? [])
     .filter(({ required }) => required === true)
-    .map(({ name, schema }) => [name, (schema as { type: string }).type === "integer" ? 1 : "text"])
+    .map(({ name, schema }) => [name, rightValue(schema as { type: string; enum?: string[] })])
   const body = operation.requestBody?.content["application/json"]?.example
   return { ...Object.fromEntries(parameters), ...(body as object | undefined) }
 }
+
+const rightValue = ({ type, enum: values }: { type: string; enum?: string[] }) =>
+  type === "integer" ? 1 : (values?.[0] ?? "text")
 
 /** One right and one wrong call. A wrong call that compiles fails, since nothing is then expected of its line. */
 function callsOf(operation: OpenApiOperation): string {
