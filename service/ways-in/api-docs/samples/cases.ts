@@ -149,10 +149,12 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   reschedule_appointment: move,
   swap_appointments: {
     steps: [
-      slot,
-      made("book_appointment", { ...wish, ...place, ...time }, "first"),
-      { ...search({ customer_id: 3, appointment_type_id }), name: "later" },
-      made("book_appointment", { ...laterWish, customer_id: 3 }, "second"),
+      made("create_customer", { name: "Ann Lee" }, "ann"),
+      made("create_customer", { name: "Bob Ray" }, "bob"),
+      search({ customer_id: "$ann", appointment_type_id }),
+      made("book_appointment", { customer_id: "$ann", appointment_type_id, ...place, ...time }, "first"),
+      { ...search({ customer_id: "$bob", appointment_type_id }), name: "later" },
+      made("book_appointment", { ...laterWish, customer_id: "$bob" }, "second"),
     ],
     input: { a: "$first", b: "$second" },
   },
