@@ -50,6 +50,9 @@ async function runRound(
   // Each round's worker runs further ahead, so that the leases of the one before are over.
   const offsetMs = 2 * round * beyondLeaseMs
   let worker = await site.startWorker(offsetMs)
+  // One that is left behind would keep this process from ending.
+  await using left = new AsyncDisposableStack()
+  left.defer(() => end(worker, "SIGKILL"))
   for (let change = 0; change < changes; change += 1) await changeSomething(site, standing, dice)
   await sleep(dice.between(0, 60))
   if (victim !== "worker") killPostgres(site.dataDir)
