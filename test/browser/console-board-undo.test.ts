@@ -45,6 +45,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await seats.leave()
   await service.api("POST", `/appointments/${samsId}/cancel`)
+  // Before the next test's clock begins at noon again.
+  await sendTexts(service.context)
   expect(seats.complaints.splice(0)).toEqual([])
 })
 

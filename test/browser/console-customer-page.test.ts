@@ -1,6 +1,8 @@
 /** A customer's page does what the phone asks for: books, moves and cancels in place, knows, and tells what happened. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { untoldChanges } from "../../service/booking/tell-changes.worker.ts"
+import { workOff } from "../../service/platform/queue/loop.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeCustomer, put, type Story, tellStory } from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
@@ -47,6 +49,11 @@ async function open(name: string, hour: string, seat: Seat = {}) {
 }
 
 const read = async (id: number) => (await service.api("GET", `/appointments/${id}`)).body.data
+/** The seconds are over in which a move can be taken back, and what it left is free. */
+async function tellMoves(): Promise<void> {
+  service.clock.advanceMs(11_000)
+  await workOff(service.context, untoldChanges(service.context))
+}
 const address = () => new URL(page.url()).pathname
 const history = () => page.getByRole("region", { name: "History" })
 
@@ -68,6 +75,7 @@ describe("a customer's page", () => {
     await page.getByText(/Boiler service is moved to Thu, Mar 11/).waitFor()
     expect(address()).toBe(`/console/customers/${customerId}`)
     expect((await read(id)).start_time).toContain("2027-03-11")
+    await tellMoves()
     await history()
       .getByText(/from Tue, Mar 2, 10:00.AM to Thu, Mar 11/)
       .waitFor()
@@ -229,6 +237,7 @@ describe("a customer's page", () => {
       await page.locator(".finish .primary").tap()
       await page.locator(".in-place").waitFor({ state: "detached" })
       await expect.poll(async () => (await read(id)).start_time).not.toBe("2027-03-02T15:00:00.000Z")
+      await tellMoves()
       await seats.leave()
     }
   })
