@@ -12,7 +12,7 @@ const undoMs = 10_000
 /** Longer than the notice is there, so that no press comes too late for a cancel that waits. */
 export const cancelDelaySeconds = 12
 
-/** So long nobody hears of a move: taking it back leaves no trace. */
+/** A move is told only after so many seconds: until then taking it back leaves no trace. */
 export const undoSeconds = 10
 
 /**

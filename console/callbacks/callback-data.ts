@@ -1,4 +1,4 @@
-/** What the callbacks' screen reads. */
+/** The callbacks' screen reads this. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 

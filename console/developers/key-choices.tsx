@@ -1,4 +1,4 @@
-/** What a new key may do, until when, and from where. */
+/** These choices say what a new key may do, until when, and from where. */
 import { useId } from "preact/hooks"
 import type { api } from "../api/client.ts"
 import { Field } from "../parts/field.tsx"

@@ -124,7 +124,7 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
   )
 }
 
-/** What narrows the key: nothing of one that may all that its role may. */
+/** This text says what narrows the key; it says nothing of a key that may do all that its role may. */
 function Bounds({ of: { scopes, expires_at: end, allowed_addresses: addresses } }: { of: ApiKey }) {
   const words = useWords().developers.keys
   const formats = formatsOf(useSession().company.timezone)

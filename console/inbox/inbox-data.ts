@@ -1,4 +1,4 @@
-/** What waits for staff, as the inbox and its entry in the rail read it. */
+/** The inbox and its entry in the rail read here what waits for staff. */
 import { api } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 import { tellArrivals } from "./arrivals.ts"

@@ -1,4 +1,4 @@
-/** What waits for staff, by when it ends, with the answers one key away. Which entry is shown is in the address. */
+/** The screen lists what waits for staff, by when it ends, with the answers one key away. The address says which entry is shown. */
 import "../styles/inbox.css"
 import { useQuery } from "../api/queries.ts"
 import { useNow } from "../board/now.ts"
@@ -108,7 +108,7 @@ interface Group {
   entries: readonly Entry[]
 }
 
-/** What has no end is for today. */
+/** An entry without an end is for today. */
 function groupsOf(entries: readonly Entry[], { zone, minute }: Clock): Group[] {
   const today = localDate(minute * 60_000, zone)
   const isToday = ({ due }: Entry) => due === null || localDate(due, zone) <= today

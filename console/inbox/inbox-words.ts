@@ -1,4 +1,4 @@
-/** What an entry of the inbox says of itself: its title, a line below it, and when it ends. */
+/** An entry of the inbox says this of itself: its title, a line below it, and when it ends. */
 import { formatsOf } from "../formats.ts"
 import type { Words } from "../words/words.ts"
 import type { Entry } from "./entry.ts"

@@ -72,7 +72,7 @@ interface Choice {
   at(): string
 }
 
-/** By the company's clock. Late on a Sunday tomorrow is Monday, so that one of both is left out. */
+/** The choices follow the company's clock. Late on a Sunday tomorrow is Monday, so that one of both is left out. */
 function choicesOf(zone: string): Choice[] {
   const dayAfter = (days: number) => localDate(Date.now() + days * msPerDay, zone)
   const weekday = new Date(`${dayAfter(0)}T12:00:00Z`).getUTCDay()

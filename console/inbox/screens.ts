@@ -4,7 +4,7 @@ import type { Screen } from "../screen.ts"
 const waiting = {
   queryKey: ["inbox", "count"] as const,
   queryFn: async () => (await import("./inbox-data.ts")).countInbox(),
-  // What was put off comes back without an event.
+  // An entry that was put off comes back without an event.
   refetchInterval: 60_000,
 }
 

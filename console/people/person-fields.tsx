@@ -14,7 +14,7 @@ export interface PersonInput {
   name: string
   email: string
   role: Role
-  /** Whose seat it is, of the role `provider`; null of every other. */
+  /** The provider whose seat it is, of the role `provider`; null of every other role. */
   provider_id: number | null
   /** Of mails to the person; null: the company's. */
   locale: MailLocale
