@@ -16,7 +16,7 @@ import type { AppContext } from "../platform/context.ts"
 import { givesLinks, showAppointment } from "../platform/links.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { requireTold } from "../platform/untold.ts"
+import { requireTold } from "../platform/tell-first.ts"
 import type { Written } from "../platform/write.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
 import { type Judged, type JudgedSeat, seatOf } from "../taking/plan-parts.ts"
@@ -24,15 +24,6 @@ import { moveAppointment } from "../taking/record-change.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { freeAllocations } from "../taking/write-allocations.ts"
 import { judge, type ReadMove, readMovable, wantedBy } from "./moving.ts"
-import { rescheduleAppointment } from "./reschedule.ts"
-
-/** Of moves that a swap is not: of another length, of a series, of a version that was read. */
-const ofMovesAlone: readonly string[] = [
-  "end_time_mismatch",
-  "length_fixed",
-  "series_conflict",
-  "version_conflict",
-]
 
 export const swapAppointments = operation({
   name: "swap_appointments",
@@ -43,7 +34,18 @@ export const swapAppointments = operation({
     "back; under an Idempotency-Key it does not.",
   noun: "Appointments",
   roles: staff,
-  refusals: ["not_found", ...rescheduleAppointment.refusals!.filter((code) => !ofMovesAlone.includes(code))],
+  refusals: [
+    "address_needed",
+    "address_not_found",
+    "appointment_not_scheduled",
+    "appointment_started",
+    "calendar_unavailable",
+    "customer_busy",
+    "not_found",
+    "out_of_service_area",
+    "slot_taken",
+    "time_not_offered",
+  ],
   events: ["appointment.rescheduled"],
   body: swapInput,
   result: swappedView,

@@ -4,7 +4,7 @@ import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import { enqueueReports, type Span } from "../outbox/reports-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { externalDataConditions } from "../platform/pg/external-data.ts"
-import { requireTold } from "../platform/untold.ts"
+import { requireTold } from "../platform/tell-first.ts"
 import type { MetSpan } from "./allocations.sql.ts"
 
 /** Asked of those alone that have a crew. */

@@ -27,8 +27,8 @@ import type {
   Tracer,
   TravelTimes,
 } from "./ports.ts"
+import type { EndUndo } from "./tell-first.ts"
 import type { Turns } from "./turns.ts"
-import type { EndUndo } from "./untold.ts"
 
 /** The service as operations see it: its store, its clock, its ports and the few settings that rules need. */
 export interface AppContext {

@@ -7,7 +7,7 @@ import { keepCompany } from "./empty-company.sql.ts"
 import { keepComposed } from "./idempotency.ts"
 import type { Call } from "./operation.ts"
 import type { Tx } from "./pg/database.ts"
-import { afterTelling } from "./untold.ts"
+import { afterTelling } from "./tell-first.ts"
 
 export interface Written<Result> {
   result: Result

@@ -2,7 +2,7 @@
 import { Refusal } from "../../domain/model/errors.ts"
 import { ResourcesChanged } from "../company/change-resource.ts"
 import { OthersChanged } from "../ledger/changed-together.ts"
-import { UndoStands } from "../platform/untold.ts"
+import { UndoStands } from "../platform/tell-first.ts"
 import { LegsNotAsked } from "../slots/driving-times.ts"
 import { TeamNotLocked } from "../slots/planned-team.ts"
 

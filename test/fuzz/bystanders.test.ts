@@ -23,6 +23,7 @@ const changeToo: Record<string, readonly string[]> = {
   "POST /scheduling-requests/:id/outreach/stop": ["outreach_run", "text_message"],
   "POST /appointments/:id/cancel": ["allocation"],
   "POST /appointments/:id/propose": ["allocation"],
+  "POST /appointments/swap": ["allocation"],
   "POST /series": ["scheduling_request"],
   "PUT /class-sessions/:id": ["allocation", "appointment"],
   "DELETE /class-sessions/:id": ["allocation"],
