@@ -217,7 +217,7 @@ it("HS-02 a capability's SQL is its own, but for what all of them work with", ()
 
 /** The first word of a deed's file. */
 const verbs = new Set(
-  `add announce answer append apply ask attempt book cancel change close compose confirm count create decline delete end erase explain export find give go hold import join judge keep lease lengthen list load locate lock make move narrow note notice offer open pin plan preview propose prove provide put queue reach read record refuse register remove reopen request reschedule reset review rewrite rotate search send set show sign sum swap take undo update wait watch work write`.split(
+  `add announce answer append apply ask attempt book cancel change close compose confirm count create decline delete end erase explain export find give go hold import join judge keep lease lengthen list load locate lock make move narrow note notice offer open pin plan preview propose prove provide put queue reach read record refuse register remove reopen request reschedule reset review rewrite rotate search send set show sign sum swap take tell undo update wait watch work write`.split(
     " ",
   ),
 )
