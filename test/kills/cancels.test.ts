@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Each worker's clock begins behind the leases of the one before. */
-const startNext = (round: number) => startWorker("cancel-worker.ts", database, start + (round + 1) * 120_000)
+const startNext = (round: number) => startWorker("cancels", database, start + (round + 1) * 120_000)
 
 it("DS-05 a cancel that waits survives every kill of its worker, and is told once", async () => {
   const back = ids.filter((_, at) => at % 8 === 0)

@@ -26,14 +26,17 @@ export async function bookWorkingDays(service: TestService, story: Story, count:
   return ids
 }
 
-/** Starts the program beside this file, whose clock begins at `startsAt`, and waits until it works. */
+/** What a worker of `due-worker.ts` works off. */
+export type DueQueue = "unanswered" | "cancels" | "changes" | "freed"
+
+/** Starts a worker of the queue, whose clock begins at `startsAt`, and waits until it works. */
 export async function startWorker(
-  program: string,
+  queue: DueQueue,
   database: TestDatabase,
   startsAt: number,
 ): Promise<ChildProcess> {
-  const path = join(import.meta.dirname, program)
-  const worker = spawn(process.execPath, [path, database.url, new Date(startsAt).toISOString()], {
+  const path = join(import.meta.dirname, "due-worker.ts")
+  const worker = spawn(process.execPath, [path, database.url, new Date(startsAt).toISOString(), queue], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   await once(worker.stdout!, "data")

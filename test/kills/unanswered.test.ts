@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Each worker's clock begins behind the leases of the one before, and behind all deadlines. */
-const startNext = (round: number) => startWorker("answer-worker.ts", database, start + (round + 10) * 120_000)
+const startNext = (round: number) => startWorker("unanswered", database, start + (round + 10) * 120_000)
 
 it("CL-09 a deadline survives every kill of its worker: each appointment ends, and is told once", async () => {
   await endThroughKills(service, count, startNext)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const startNext = (round: number) => startWorker("telling-worker.ts", database, start + (round + 1) * 120_000)
+const startNext = (round: number) => startWorker("changes", database, start + (round + 1) * 120_000)
 const told = "SELECT count(*) AS count FROM event WHERE company_id = $1 AND type = 'appointment.rescheduled'"
 
 it("PM-10 a change that can be taken back survives every kill of who tells it, and is told once", async () => {

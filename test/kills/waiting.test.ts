@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Each worker's clock begins behind the leases of the one before, and behind the pause between two rounds. */
-const startNext = (round: number) => startWorker("waiting-worker.ts", database, start + round * 120_000)
+const startNext = (round: number) => startWorker("freed", database, start + round * 120_000)
 
 const countOf = async (table: string, condition = "true") =>
   (await service.context.db.first<{ count: number }>(
