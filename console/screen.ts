@@ -13,7 +13,7 @@ export interface ScreenProps {
 interface Waiting {
   queryKey: readonly [string, string]
   queryFn(): Promise<string>
-  /** What changes by the clock alone is read again so often. */
+  /** The rail reads again so often, since some of what it counts changes by the clock alone. */
   refetchInterval?: number
 }
 

@@ -52,7 +52,7 @@ export const noChoices: KeyChoices = { grant: "all", own: [], end: "never", addr
 /** Nothing chosen would be a key that opens nothing. */
 export const isChosen = ({ grant, own }: KeyChoices): boolean => grant !== "own" || own.length > 0
 
-/** As the API takes them. Fields that narrow nothing are left out. */
+/** The choices as the API takes them; fields that narrow nothing are left out. */
 export function narrowed({ grant, own, end, addresses }: KeyChoices, now: number) {
   const networks = addresses.split(/[\s,]+/).filter((text) => text !== "")
   const scopesSent: Grant[] | null = grant === "all" ? null : grant === "own" ? [...own] : [grant]

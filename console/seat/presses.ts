@@ -1,4 +1,4 @@
-/** What is pressed on a visit: what it sends, and how the visit looks until it is sent. */
+/** A press on a visit says what it sends, and how the visit looks until it is sent. */
 import type { Operations } from "../../sdk/src/index.ts"
 
 export type Day = Awaited<ReturnType<Operations["readOwnDay"]>>
@@ -7,14 +7,14 @@ export type Deed = "on-the-way" | "arrived" | "complete" | "no-show" | "reopen" 
 export type Reason = NonNullable<OwnVisit["no_show_reason"]>
 
 export interface Press {
-  /** By the phone, in the order of the presses. */
+  /** The phone numbers its presses in their order. */
   id: number
   /** The Idempotency-Key: sent twice, it counts once. */
   key: string
   /** Who pressed it: another person who signs in on this phone does not send it. */
   userId: number
   visitId: number
-  /** Of the customer, for the list of what waits. */
+  /** The customer's name stands in the list of presses that wait. */
   name: string
   deed: Deed
   /** Epoch milliseconds by the service's clock. */
@@ -26,7 +26,7 @@ export interface Press {
 
 const iso = (at: number) => new Date(at).toISOString()
 
-/** What the deed sends: the version that was seen, so that a press meets no other appointment than it was made on. */
+/** A deed sends the version that was seen, so that a press meets no other appointment than it was made on. */
 export function bodyOf(
   deed: Deed,
   visit: Pick<OwnVisit, "version">,

@@ -41,7 +41,7 @@ function change(fields: Partial<Seat>): void {
   for (const listener of listeners) listener()
 }
 
-/** By the service's clock, however wrong the phone's is. */
+/** This is the service's time, however wrong the phone's clock is. */
 export const nowMs = (): number => Date.now() + (seat.kept?.clockMs ?? 0)
 
 const readAgainMs = 60_000
@@ -60,7 +60,7 @@ export async function startSeat(): Promise<void> {
   if (kept === null) await first
 }
 
-/** What the present user has pressed, and is not sent yet. */
+/** Reads what the present user has pressed and the phone has not sent yet. */
 export const waiting = (): Press[] =>
   seat.presses.filter(({ userId, refused }) => userId === seat.kept?.userId && refused === undefined)
 
@@ -121,7 +121,7 @@ async function sendAll(): Promise<boolean> {
   return true
 }
 
-/** What the answer says of the visit, until the day is read. */
+/** Shows what the answer says of the visit until the day is read. */
 function take({ id, version }: { id: number; version: number }): void {
   const { kept } = seat
   if (!kept) return

@@ -1,4 +1,4 @@
-/** What waits to be sent, and what the service did not take. */
+/** Lists the presses that wait to be sent, and those that the service did not take. */
 import { dismiss, presentSeat, refused, waiting } from "./seat.ts"
 import { clock } from "./times.ts"
 import type { Words } from "./words.ts"

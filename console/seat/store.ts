@@ -1,4 +1,4 @@
-/** What the phone keeps: the last day that was seen, and what was pressed and is not sent yet. */
+/** The phone keeps the last day that was seen, and the presses that are not sent yet. */
 import type { Day, Press } from "./presses.ts"
 
 /** The last day that was seen, with the user whose it is. */
@@ -46,7 +46,7 @@ export const readKept = (): Promise<Kept | undefined> => run("kept", "readonly",
 export const keep = (kept: Kept) => run("kept", "readwrite", (store) => store.put(kept, "day"))
 export const forgetKept = () => run("kept", "readwrite", (store) => store.delete("day"))
 
-/** In the order in which they were pressed. */
+/** Lists them in the order in which they were pressed. */
 export const readPresses = (): Promise<Press[]> => run("presses", "readonly", (store) => store.getAll())
 export const addPress = (press: Omit<Press, "id">) => run("presses", "readwrite", (store) => store.add(press))
 export const putPress = (press: Press) => run("presses", "readwrite", (store) => store.put(press))

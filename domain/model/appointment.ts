@@ -47,7 +47,9 @@ export const overrideEligibility = flag.optional().meta({
 /** Of one day's appointment. */
 export const [shortestMinutes, longestMinutes] = [5, 1_440]
 
-const notes = text(2_000).nullable().optional()
+/** So many characters of notes an appointment has. */
+export const mostNoteCharacters = 2_000
+const notes = text(mostNoteCharacters).nullable().optional()
 
 /** By which the customer is told of a booking or a change. */
 export const tellingChannels = ["sms", "mail"] as const

@@ -26,8 +26,6 @@ import {
   whyConflicting,
   withoutWindow,
 } from "../../domain/rules/booking/series-conflicts.ts"
-import { withTaken } from "../../domain/rules/booking/with-taken.ts"
-import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { isoOfMinute } from "../../domain/time/dates.ts"
 import { localToMinute, minuteToLocal } from "../../domain/time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../domain/time/units.ts"
@@ -51,7 +49,7 @@ import { moveAppointment } from "../taking/record-change.ts"
 import type { Taking } from "../taking/take-time.ts"
 import { questionAround } from "../taking/wanted-time.ts"
 import { freeAllocations } from "../taking/write-allocations.ts"
-import { isThere, judge, type Move, type ReadMove, readMovable, stay, wantedBy } from "./moving.ts"
+import { isThere, judge, type Move, type ReadMove, readMovable, stay, wantedBy, withMoved } from "./moving.ts"
 import { showWall } from "./show-series.ts"
 
 interface MoveTogether extends Move {
@@ -233,13 +231,6 @@ async function judgeEach(
     else parts.push(seatOf(id, wantedBy(one.appointment, one.wish), loaded, judged))
   }
   return { parts, conflicts }
-}
-
-/** A seat takes no minute but its customer's. */
-function withMoved(loaded: LoadedSchedules, { key, judged }: JudgedSeat): LoadedSchedules {
-  const blocks = judged.blocks.map(({ start, end }) => [key, start, end] as const)
-  const theirs = { ...loaded, customer_busy: [...loaded.customer_busy, ...blocks] }
-  return judged.session ? theirs : withTaken(theirs, { ...judged, occupied: occupiedBy(judged) })
 }
 
 /** Frees the time of all, then writes one after the other. Throws `series_conflict`. */

@@ -19,6 +19,8 @@ import {
 import { whyLeaving, whyUnchangeable } from "../../domain/rules/booking/may-change.ts"
 import { whyOtherEnd } from "../../domain/rules/booking/occupied.ts"
 import { withoutWindow } from "../../domain/rules/booking/series-conflicts.ts"
+import { withTaken } from "../../domain/rules/booking/with-taken.ts"
+import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
 import { loadSchedules } from "../ledger/schedules.sql.ts"
@@ -28,6 +30,7 @@ import { type Call, found } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { withKnownDrivingTimes } from "../slots/driving-times.ts"
 import { aboutTeam, loadWithTeam, type PlannedTeam } from "../slots/planned-team.ts"
+import type { JudgedSeat } from "../taking/plan-parts.ts"
 import { questionAround } from "../taking/wanted-time.ts"
 
 export type RescheduleInput = z.output<typeof rescheduleInput> & { id: number }
@@ -139,3 +142,16 @@ export const wantedBy = (appointment: Appointment, wish: MovingWish) => ({
   holdId: wish.holdId ?? null,
   moved: withLength(appointment, wish.durationMinutes),
 })
+
+/** While that part stands where it goes, for others of its customer. A seat takes no minute but its customer's. */
+export function withMoved(loaded: LoadedSchedules, { key, judged }: JudgedSeat): LoadedSchedules {
+  const blocks = judged.blocks.map(({ start, end }) => [key, start, end] as const)
+  return withMovedOfOthers({ ...loaded, customer_busy: [...loaded.customer_busy, ...blocks] }, { judged })
+}
+
+/** The same for appointments of other customers. */
+export const withMovedOfOthers = (
+  loaded: LoadedSchedules,
+  { judged }: Pick<JudgedSeat, "judged">,
+): LoadedSchedules =>
+  judged.session ? loaded : withTaken(loaded, { ...judged, occupied: occupiedBy(judged) })

@@ -88,7 +88,7 @@ export const reopenAppointment = operation({
 export const previewReopening = operation({
   ...previewing,
   name: "preview_reopening",
-  // What a provider's seat alone is refused, which has no previews.
+  // Only a provider's seat is refused with it, and it has no previews.
   refusals: withoutCalendars(reopenAppointment.refusals!).filter(
     (code) => code !== "appointment_not_scheduled",
   ),

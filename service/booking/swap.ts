@@ -6,8 +6,6 @@ import { type SwapInput, type Swapped, swapInput, swappedView } from "../../doma
 import { crewOf } from "../../domain/model/type-needs.ts"
 import type { MovingWish } from "../../domain/rules/booking/judge-move.ts"
 import { whyNotSwapped } from "../../domain/rules/booking/may-change.ts"
-import { withTaken } from "../../domain/rules/booking/with-taken.ts"
-import { occupiedBy } from "../../domain/rules/planning/planned-time.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import { locksOf } from "../company/change-resource.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
@@ -23,7 +21,7 @@ import { type Judged, type JudgedSeat, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
 import { freeAllocations } from "../taking/write-allocations.ts"
-import { judge, type ReadMove, readMovable, wantedBy } from "./moving.ts"
+import { judge, type ReadMove, readMovable, wantedBy, withMoved, withMovedOfOthers } from "./moving.ts"
 
 export const swapAppointments = operation({
   name: "swap_appointments",
@@ -128,18 +126,16 @@ function takingOf(
   }
 }
 
-/** Of a type that takes several: who comes beside the provider is chosen when the time of both is free. */
+/** A type may take several people: who comes beside the provider is chosen when the time of both is free. */
 const whoMayComeBeside = ({ loaded: { type, providers } }: Going): number[] =>
   type !== null && crewOf(type) > 1 ? providers.map(({ id }) => id) : []
 
 /** The second is judged while the first is where it goes. */
 function judgePair(context: AppContext, [first, second]: Pair): [JudgedSeat, JudgedSeat] {
   const one = seat(context, first)
-  const there = withTaken(second.loaded, { ...one.judged, occupied: occupiedBy(one.judged) })
   const isSameCustomer = first.appointment.customer_id === second.appointment.customer_id
-  const blocks = one.judged.blocks.map(({ start, end }) => [one.key, start, end] as const)
-  const loaded = isSameCustomer ? { ...there, customer_busy: [...there.customer_busy, ...blocks] } : there
-  return [one, seat(context, { ...second, loaded })]
+  const moved = isSameCustomer ? withMoved : withMovedOfOthers
+  return [one, seat(context, { ...second, loaded: moved(second.loaded, one) })]
 }
 
 function seat(context: AppContext, { appointment, loaded, wish }: Going): JudgedSeat {

@@ -114,7 +114,7 @@ async function sessionsStand(db: Db, companyId: number, before: readonly Appoint
   return true
 }
 
-/** What each takes now is freed before any of them takes what it had. Seats were never given back. */
+/** Frees what each takes now before any of them takes what it had. Seats were never given back. */
 function takeBack(
   tx: Tx,
   { companyId, now }: { companyId: number; now: number },
@@ -126,7 +126,7 @@ function takeBack(
   occupyAgain(tx, companyId, allocationIds)
   const back = appointments.map((before) => {
     const is = present.find(({ id }) => id === before.id)!
-    // What was written down of it meanwhile stays.
+    // Notes and answers that were written meanwhile stay.
     const { notes, notes_version, answers, external_ref, metadata } = is
     const restored = {
       ...takenBack(before, now),

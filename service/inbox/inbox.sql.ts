@@ -119,7 +119,7 @@ export interface MessageEntry extends AppointmentOfEntry {
 
 const messageKind =
   "(CASE WHEN m.last_error = 'unknown_outcome' THEN 'message_uncertain' ELSE 'message_failed' END)"
-/** As long as the log is kept. */
+/** The log of messages is kept so long. */
 const messageDays = 30
 
 /** Messages about an appointment to come that did not go, or perhaps, and after which none about it went. */

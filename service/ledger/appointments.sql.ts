@@ -364,7 +364,7 @@ export function updateAppointment(
   )
 }
 
-/** Of a change that is told now, or has been taken back. */
+/** Takes the mark off: the change is told now, or has been taken back. */
 export function endUndoOf(
   tx: Tx,
   companyId: number,

@@ -17,7 +17,7 @@ import { dropHold } from "./end-hold-early.ts"
 import type { Caller } from "./record-booking.ts"
 import { tellMoveLater } from "./record-change.ts"
 
-/** Of everybody whose time a change has taken or left. */
+/** These are the locks of everybody whose time a change has taken or left. */
 export function locksOfUndo(
   { appointments }: WaitingUndo,
   present: readonly Appointment[],
@@ -33,7 +33,7 @@ export function locksOfUndo(
 
 export const idsOf = (appointments: readonly Appointment[]): number[] => appointments.map(({ id }) => id)
 
-/** Of an appointment that was met: as `tellUndo`. What is in no queue any more stands in nobody's way. */
+/** Tells the change of an appointment that another change has met. Where the queue has it no more, the mark on the appointment is taken off. */
 export async function endUndo(
   context: AppContext,
   companyId: number,

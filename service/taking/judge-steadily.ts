@@ -33,7 +33,7 @@ export async function steady<Result>(work: () => Result | Promise<Result>): Prom
   try {
     return { ok: await work() }
   } catch (error) {
-    // What waits is told first, and then all begins anew.
+    // The change before is told first, and then all begins anew.
     if (error instanceof UndoStands) throw error
     const again = againOf(error)
     return again === null ? { refused: error } : { refused: error, again }

@@ -98,7 +98,7 @@ async function tellMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void>
   })
 }
 
-/** Of those who came before and come no more; and of the session that it left. */
+/** Pushes to the calendars of those who came before and come no more, and of the session that it left. */
 async function pushLeft(tx: Tx, call: Caller, appointment: Appointment, moved: Appointment): Promise<void> {
   await pushSession(tx, call.companyId, appointment, call.now)
   const stay = providerIdsOf(moved)

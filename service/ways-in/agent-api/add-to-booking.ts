@@ -5,20 +5,18 @@ import {
   knownAppointment,
   type TextOutcome,
 } from "../../../domain/model/agent/appointments.ts"
+import { mostNoteCharacters } from "../../../domain/model/appointment.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
 import { changeNotesAndAnswers } from "../../booking/update-appointment.ts"
 import { setTextsDeclined } from "../../ledger/appointments.sql.ts"
 import { type Confirmation, confirmByText } from "../../messages/announce.ts"
 import { textLease } from "../../messages/send-message.ts"
-import { write } from "../../platform/write.ts"
+import { type Written, write } from "../../platform/write.ts"
 import { agentTool, phoneOf } from "./agent-tool.ts"
 import { sendConfirmation } from "./confirm-booking.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 import { callerAppointment, shownAppointment } from "./own-records.ts"
-
-/** So many characters of notes an appointment has. */
-const mostNoteCharacters = 2_000
 
 export const updateBookingForCaller = agentTool({
   name: "update_booking",
@@ -77,17 +75,9 @@ export const resendLinkForCaller = agentTool({
       context,
       call,
       "update_appointment",
-      async (
-        tx,
-      ): Promise<{
-        result: Confirmation
-        targetId: number
-        customerId: number
-        fields: string[]
-      }> => {
+      async (tx): Promise<Written<Confirmation>> => {
         if (appointment.texts_declined) setTextsDeclined(tx, call.companyId, [id], false)
-        const again = `again:${call.session.id}`
-        const options = { askedBy: phone, lease: textLease(context), once: again }
+        const options = { askedBy: phone, lease: textLease(context), once: `again:${call.session.id}` }
         const result = await confirmByText(
           tx,
           context,

@@ -7,7 +7,7 @@ import { sayAt, sayBlocks, sayDate, sayWindow, todayIn } from "../../../domain/m
 import { callerWaiting, type OfferState } from "../../../domain/model/agent/waiting.ts"
 import { type ErrorCode, notFound, Refusal } from "../../../domain/model/errors.ts"
 import { iso } from "../../../domain/model/views.ts"
-import { type NamedEntry, typeIdsOf } from "../../../domain/model/waiting-entry.ts"
+import { type NamedEntry, typeIdsOf, type WaitingOffer } from "../../../domain/model/waiting-entry.ts"
 import { spokenName } from "../../../domain/model/written-by-people.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import { findEntry, waitingOfCustomer } from "../../ledger/waiting-entries.sql.ts"
@@ -127,9 +127,11 @@ export const answerOfferForCaller = agentTool({
   input: agentTakeOffer,
   result: offerAnswered,
   async run(context, call, { waiting_entry_id: entryId, offer_id: offerId, accepted, answers }) {
-    const entry = await ownEntry(context, call, entryId)
-    if (!accepted) return decline(context, call, entry, offerId)
-    const id = await take(context, call, { entryId, offerId, answers })
+    const asked = { entryId, offerId, answers }
+    const { entry, status, takenBy } = await standing(context, call, asked)
+    if (!accepted) return decline(context, call, asked, status)
+    // A repeat, after a call that was dropped, finds what the first one booked.
+    const id = takenBy ?? (await take(context, call, asked))
     const appointment = knownAppointment(await callerAppointment(context, call, id))
     const outcome = entry.appointment_id === null ? "booked" : "moved"
     const shown = shownAppointment(
@@ -149,38 +151,34 @@ async function ownEntry(context: AppContext, call: AgentCall, entryId: number): 
   return entry
 }
 
-/** What became of the offer: the appointment that it was taken by, or that it is still to be taken. */
+/** Reads what became of the offer; its status is null where it is none of that entry. */
 async function standing(context: AppContext, call: AgentCall, { entryId, offerId }: Asked) {
   const [entry, offer] = await Promise.all([
     ownEntry(context, call, entryId),
     findOffer(context.db, call.companyId, offerId),
   ])
   const status = offer?.entry_id === entryId ? offer.status : null
-  return {
-    takenBy: status === "booked" ? entry.booked_appointment_id : null,
-    isOpen: status === "offered" || status === "held",
-  }
+  const takenBy = status === "booked" ? entry.booked_appointment_id : null
+  return { entry, status, takenBy }
 }
 
 type Asked = Parameters<typeof takeOffer>[2]
+type OfferStatus = WaitingOffer["status"]
 
 /** Of two equal calls at once, each may replace the hold of the other, which then looks again. */
 const mostTries = 3
 
-/** A repeat, after a call that was dropped, finds what the first one booked. */
 async function take(context: AppContext, call: AgentCall, asked: Asked): Promise<number> {
-  const before = await standing(context, call, asked)
-  if (before.takenBy !== null) return before.takenBy
   for (let tries = 1; ; tries += 1) {
     try {
       await seeAndHold(context, call, asked)
       return (await takeOffer(context, call, asked)).id
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const { takenBy, isOpen } = await standing(context, call, asked)
+      const { takenBy, status } = await standing(context, call, asked)
       if (takenBy !== null) return takenBy
       if (saidOfOffers.has(error.code)) throw error
-      if (!isOpen) throw new Refusal("offer_ended")
+      if (status !== "offered" && status !== "held") throw new Refusal("offer_ended")
       if (tries === mostTries) throw heldByAnother()
     }
   }
@@ -192,14 +190,17 @@ const heldByAnother = () =>
       "Somebody else is deciding about that time just now. You are in line for it, and we let you know if it gets free.",
   })
 
-/** With whatever else a booking is refused, the time that was offered is one no more. */
+/** Any other refusal of the booking means that the time is no longer on offer. */
 const saidOfOffers: ReadonlySet<ErrorCode> = new Set([
   ...(["busy", "calendar_unavailable", "customer_busy", "entry_ended", "invalid_input"] as const),
 ])
 
-async function decline(context: AppContext, call: AgentCall, entry: NamedEntry, offerId: number) {
-  const offer = await findOffer(context.db, call.companyId, offerId)
-  const isRepeat = offer?.entry_id === entry.id && offer.status === "declined"
-  if (!isRepeat) await declineOffer(context, call, { entryId: entry.id, offerId, leaves: false })
+async function decline(
+  context: AppContext,
+  call: AgentCall,
+  { entryId, offerId }: Asked,
+  status: OfferStatus | null,
+) {
+  if (status !== "declined") await declineOffer(context, call, { entryId, offerId, leaves: false })
   return { accepted: false, appointment: null, say: "All right. You stay on the waiting list." }
 }
