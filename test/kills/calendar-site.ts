@@ -62,6 +62,8 @@ export async function openCalendarSite(): Promise<CalendarSite> {
     bookUrl: null,
     calendars,
     addressGuard,
+    // What is tried here is who dies, and never how fast a busy machine answers.
+    outsideLimitMs: 60_000,
     ...killKeys,
   })
   await ensurePartitions(db, clock.now())

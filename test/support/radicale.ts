@@ -66,7 +66,6 @@ export async function startRadicale(): Promise<Radicale> {
       const names = [...(await answer.text()).matchAll(/<href>[^<]*\/([^/<]+\.ics)<\/href>/g)].map(
         ([, name]) => name!,
       )
-      // One after the other: the server takes a handful of connections at once, and lets the others fail.
       const found: { name: string; etag: string; text: string }[] = []
       for (const name of names.sort()) {
         const event = await ask("GET", name)
@@ -87,6 +86,7 @@ export async function startRadicale(): Promise<Radicale> {
 
 const configText = (folder: string, port: number) => `[server]
 hosts = 127.0.0.1:${port}
+max_connections = 100
 [auth]
 type = htpasswd
 htpasswd_filename = ${folder}/users

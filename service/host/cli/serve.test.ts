@@ -63,7 +63,10 @@ it("OP-03 api, book and worker run as processes of their own on one database", a
   const readStatus = async () =>
     (await call("GET", `/scheduling-requests/${request.body.data.id}`)).body.data.status
   await expect.poll(readStatus).toBe("expired")
-  for (const { stop } of [api, book, worker]) expect((await stop()).code).toBe(0)
+  for (const { stop } of [api, book, worker]) {
+    const { code, stdout, stderr } = await stop()
+    expect(code, `${stderr}\n${stdout}`).toBe(0)
+  }
 })
 
 /** Waits until nobody new is let in. */
