@@ -28,7 +28,7 @@ const page = (name: string) => ({
     manifest: `.vite/${name}.json`,
     modulePreload: false,
     rolldownOptions: {
-      input: { [name]: here(`pages/${name}/main.tsx`) },
+      input: { [name]: here(`pages/customer/${name}/main.tsx`) },
       output: { codeSplitting: { groups: [{ name, tags: ["$initial" as const] }] } },
     },
   },

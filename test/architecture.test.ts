@@ -402,9 +402,9 @@ const toldOnce: readonly (readonly [module: string, users: readonly string[]])[]
   ],
   ["console/parts/pointer-drag.ts", ["console/board/use-drag.ts", "console/parts/use-week-drag.ts"]],
   ["console/parts/spans.ts", ["console/board/columns.ts", "console/parts/week-stretches.ts"]],
-  ["pages/shared/api.ts", ["pages/booking-link/client.ts", "pages/public-page/client.ts"]],
-  ["pages/shared/kept.ts", ["pages/booking-link/kept.ts", "pages/public-page/kept.ts"]],
-  ["pages/shared/page.tsx", ["pages/booking-link/app.tsx", "pages/public-page/app.tsx"]],
+  ["pages/shared/api.ts", ["pages/customer/booking-link/client.ts", "pages/customer/public-page/client.ts"]],
+  ["pages/shared/kept.ts", ["pages/customer/booking-link/kept.ts", "pages/customer/public-page/kept.ts"]],
+  ["pages/shared/page.tsx", ["pages/customer/booking-link/app.tsx", "pages/customer/public-page/app.tsx"]],
 ]
 
 it("HO-05 booking and moving, explaining and searching, the console's two grids, the two pages share what they do alike", () => {

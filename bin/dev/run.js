@@ -77,9 +77,9 @@ const viteOptions = (server, { base, book }) => ({
   optimizeDeps: {
     entries: [
       "console/main.tsx",
-      "pages/public-page/main.tsx",
-      "pages/booking-link/main.tsx",
-      "pages/waiting-link/main.tsx",
+      "pages/customer/public-page/main.tsx",
+      "pages/customer/booking-link/main.tsx",
+      "pages/customer/waiting-link/main.tsx",
     ],
   },
   server: {

@@ -37,7 +37,7 @@ export function pageOfSources(served) {
   const page = start.exec(served)?.[1]
   if (page === undefined) return served
   return served
-    .replace(start, () => `</script>${client}${script(`pages/${page}/main.tsx`)}`)
+    .replace(start, () => `</script>${client}${script(`pages/customer/${page}/main.tsx`)}`)
     .replace(styles, "$1$2")
     .replace(frameScript, "$1")
     .replace(firstPaint, "$1$2")

@@ -1,5 +1,5 @@
 import type { MessagePage as MessagePageProps, PageAssets } from "../../domain/contracts/page-renderer.ts"
-import { type BookingLinkLanguage, speakBookingLink } from "../booking-link/words.ts"
+import { type BookingLinkLanguage, speakBookingLink } from "../customer/booking-link/words.ts"
 import { PhoneLink } from "../shared/company.tsx"
 import { titleOf } from "../shared/formats.ts"
 import { MessageSheet } from "./message-sheet.tsx"

@@ -94,11 +94,15 @@ it("HO-02 a message, a style and a component of a customers' page are on the scr
   await heading("What would you like to book?").waitFor()
   await connected()
 
-  dev.change("pages/public-page/messages/en.json", "What would you like to book?", "What shall we do?")
+  dev.change(
+    "pages/customer/public-page/messages/en.json",
+    "What would you like to book?",
+    "What shall we do?",
+  )
   await heading("What shall we do?").waitFor()
   await connected()
 
-  dev.change("pages/public-page/app.tsx", "<h1>", '<h1 title="changed">')
+  dev.change("pages/customer/public-page/app.tsx", "<h1>", '<h1 title="changed">')
   await page.getByTitle("changed").waitFor()
 
   dev.change("pages/shared/styles/base.css", "body {", "body {\n  border-top: 7px solid;")

@@ -2,8 +2,8 @@
 import { h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { expect, it } from "vitest"
-import { BookedHere } from "../../pages/public-page/steps/returning.tsx"
-import { loadPublicPageLanguage, speakPublicPage } from "../../pages/public-page/words.ts"
+import { BookedHere } from "../../pages/customer/public-page/steps/returning.tsx"
+import { loadPublicPageLanguage, speakPublicPage } from "../../pages/customer/public-page/words.ts"
 import { textsIn } from "../support/html-texts.ts"
 
 const remembered = (name: string, isPending: boolean) => ({

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest"
-import { bookingLinkClient } from "../../pages/booking-link/client.ts"
-import type { State } from "../../pages/booking-link/state.ts"
-import { bookWithFiles } from "../../pages/booking-link/write-outcomes.ts"
-import { linkWrites } from "../../pages/booking-link/writes.ts"
+import { bookingLinkClient } from "../../pages/customer/booking-link/client.ts"
+import type { State } from "../../pages/customer/booking-link/state.ts"
+import { bookWithFiles } from "../../pages/customer/booking-link/write-outcomes.ts"
+import { linkWrites } from "../../pages/customer/booking-link/writes.ts"
 import { newIdempotencyKey } from "../../pages/shared/api.ts"
 import { anasFirst, openLink, scheduledLink } from "./story.ts"
 

@@ -1,7 +1,7 @@
 /** CL-08: what the page holds for its visitor, and from when to when. */
 import { expect, it } from "vitest"
-import { holdWanted } from "../../pages/public-page/hold-wanted.ts"
-import type { State } from "../../pages/public-page/state.ts"
+import { holdWanted } from "../../pages/customer/public-page/hold-wanted.ts"
+import type { State } from "../../pages/customer/public-page/state.ts"
 import { anasFirst } from "./story.ts"
 
 const state = (more: object) =>

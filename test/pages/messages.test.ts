@@ -9,8 +9,8 @@ const messagesOf = (part: string) =>
   JSON.parse(readFileSync(join(root, `pages/${part}/messages/en.json`), "utf8"))
 
 it.each([
-  ...["shared", "shared/later", "shared/waiting", "public-page", "public-page/later"],
-  ...["booking-link", "booking-link/later", "waiting-link", "server"],
+  ...["shared", "shared/later", "shared/waiting", "customer/public-page", "customer/public-page/later"],
+  ...["customer/booking-link", "customer/booking-link/later", "customer/waiting-link", "server"],
 ])("HO-03 no message of %s is without use", (part) => {
   expect(unusedMessages(messagesOf(part), ["pages"])).toEqual([])
 })
@@ -25,7 +25,7 @@ function firstSources(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-it.each(["booking-link", "public-page"])(
+it.each(["customer/booking-link", "customer/public-page"])(
   "the first script of the %s says no word that comes later",
   (page) => {
     const first = [...firstSources(`pages/${page}/main.tsx`)].filter((file) => file.startsWith("pages/"))

@@ -1,6 +1,6 @@
 /** CL-06: what a booking link shows of a move of several at one coming. */
 import { expect, it } from "vitest"
-import { movedTogether } from "../../pages/booking-link/moved-together.ts"
+import { movedTogether } from "../../pages/customer/booking-link/moved-together.ts"
 
 const at = (time: string, day = "02") => `2027-03-${day}T${time}:00.000Z`
 const part = (typeName: string, from: string, to: string, day?: string) => ({

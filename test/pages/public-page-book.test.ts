@@ -1,12 +1,12 @@
 /** The booking's answers, as the page goes on after each. */
 import { expect, it } from "vitest"
 import type { BookInput, VerifiedVisitView } from "../../domain/contracts/public-page.ts"
-import type { Action } from "../../pages/public-page/actions.ts"
-import { bookChoice } from "../../pages/public-page/book.ts"
-import type { PublicPageClient } from "../../pages/public-page/client.ts"
-import { reduce } from "../../pages/public-page/reduce.ts"
-import { initialState, type State } from "../../pages/public-page/state.ts"
-import { wishForType } from "../../pages/public-page/wish.ts"
+import type { Action } from "../../pages/customer/public-page/actions.ts"
+import { bookChoice } from "../../pages/customer/public-page/book.ts"
+import type { PublicPageClient } from "../../pages/customer/public-page/client.ts"
+import { reduce } from "../../pages/customer/public-page/reduce.ts"
+import { initialState, type State } from "../../pages/customer/public-page/state.ts"
+import { wishForType } from "../../pages/customer/public-page/wish.ts"
 import { boilerService, publicPage, verifiedVisitOf } from "./public-page-story.ts"
 import { anasFirst } from "./story.ts"
 

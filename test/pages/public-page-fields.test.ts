@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { addressOf, emptyDraft } from "../../pages/public-page/draft.ts"
+import { addressOf, emptyDraft } from "../../pages/customer/public-page/draft.ts"
 import {
   addressFields,
   groupedPhone,
   invalidFields,
   nameFields,
   phoneNumberOf,
-} from "../../pages/public-page/draft-fields.ts"
-import { loadPublicPageLanguage } from "../../pages/public-page/words.ts"
+} from "../../pages/customer/public-page/draft-fields.ts"
+import { loadPublicPageLanguage } from "../../pages/customer/public-page/words.ts"
 import { formatsFor } from "../../pages/shared/formats.ts"
 import { solveProof } from "../../ui/proof-of-work.ts"
 import { drawn } from "../support/trials.ts"

@@ -37,7 +37,7 @@ export async function loadPages(webRoot: string): Promise<PageRenderer> {
   const known = new Map<string, PageAssets>()
   const assetsOf: AssetsOf = (page, locale) => {
     const key = `${page} ${locale}`
-    const assets = known.get(key) ?? pageAssets(manifest, `pages/${page}/main.tsx`, locale, textOf)
+    const assets = known.get(key) ?? pageAssets(manifest, `pages/customer/${page}/main.tsx`, locale, textOf)
     known.set(key, assets)
     return assets
   }
@@ -63,13 +63,13 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
 }
 
 /** Pages that say on their first screen what others say later. */
-const wholeAtOnce: ReadonlySet<string> = new Set(["pages/waiting-link/main.tsx"])
+const wholeAtOnce: ReadonlySet<string> = new Set(["pages/customer/waiting-link/main.tsx"])
 
 /**
  * What a built page loads in one language.
  *
  * @param manifest Vite's manifest, parsed
- * @param entry the page's entry as the manifest names it, such as `pages/booking-link/main.tsx`
+ * @param entry the page's entry as the manifest names it, such as `pages/customer/booking-link/main.tsx`
  * @param textOf reads a built file by its name in the manifest
  * @throws when the build lacks the entry or the language
  */

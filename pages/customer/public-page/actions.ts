@@ -1,0 +1,64 @@
+import type { QuestionView } from "../../../domain/contracts/customer-pages.ts"
+import type {
+  BookedView,
+  CodeSentView,
+  PageView,
+  RegisteredView,
+  VerifiedVisitView,
+} from "../../../domain/contracts/public-page.ts"
+import type { FailureNotice } from "../../shared/api.ts"
+import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
+import type { Remembered } from "../../shared/remembered.ts"
+import type { Opening } from "../../shared/times/openings.ts"
+import type { TimesAction } from "../../shared/times/times-state.ts"
+import type { Draft, Invalid } from "./draft.ts"
+import type { Followed } from "./standing.ts"
+import type { State } from "./state.ts"
+import type { Wish } from "./wish.ts"
+
+/** What the visitor does, and what the browser says of them. */
+export type VisitorAction =
+  | { type: "deviceFound"; zone: string }
+  | { type: "restored"; kept: Partial<State> }
+  | { type: "remembered"; remembered: Remembered[] }
+  | { type: "pickWish"; wish: Wish }
+  | { type: "putTogether"; together: number[]; sameProvider: boolean }
+  | { type: "typed"; values: Partial<Draft> }
+  | { type: "foundInvalid"; invalid: Invalid }
+  | { type: "giveAddress" }
+  | { type: "pickDuration"; durationOptionId: number }
+  | { type: "pickTime"; choice: Opening }
+  | { type: "askToWait" }
+  | { type: "tell"; told: Told }
+  | { type: "foundUnanswered"; invalid: InvalidAnswers }
+  | { type: "giveAnswers" }
+  | { type: "lookFor"; what: State["lookingFor"] }
+  | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }
+  | { type: "stepBack" }
+  | { type: "stepForward" }
+  | { type: "startOver" }
+  /** The page is shown again after a while. */
+  | { type: "wokeUp"; openedAt: string }
+
+/** What the service answers. */
+export type Answer =
+  | { type: "started" }
+  /** Null where the form itself says why. */
+  | { type: "failed"; notice: FailureNotice | null }
+  | { type: "codeSent"; sent: CodeSentView; phone: string }
+  | { type: "codeWrong" }
+  | { type: "holding"; draftToken: string; wanted: string }
+  | { type: "held"; until: number }
+  | { type: "holdOver" }
+  | { type: "verified"; verifiedVisit: VerifiedVisitView }
+  | { type: "registered"; verifiedVisit: RegisteredView }
+  | { type: "booked"; booked: BookedView }
+  | { type: "followed"; followed: Followed | null }
+  | { type: "timeRefused"; notice: FailureNotice }
+  | { type: "addressRefused"; notice: FailureNotice }
+  | { type: "verifiedVisitExpired"; notice: FailureNotice }
+  | { type: "answerRefused"; key: string; why: InvalidAnswers[string]; questions: QuestionView[] }
+  | { type: "registrationClosed" }
+  | { type: "offerChanged"; view: PageView | null }
+
+export type Action = VisitorAction | Answer | TimesAction

@@ -1,0 +1,28 @@
+/** The parts of the page that its first screen does without, each with the script of all. */
+import { lazy } from "../../shared/lazy.tsx"
+import { loadLaterWords } from "./words.ts"
+
+/** With the words that they say. */
+export const afterTheTime = async () =>
+  (await Promise.all([import("./steps/after-the-time.ts"), loadLaterWords()]))[0]
+
+const asStep = { isStep: true }
+export const Where = lazy(async () => (await afterTheTime()).Where, asStep)
+export const Questions = lazy(async () => (await afterTheTime()).Questions, asStep)
+export const Phone = lazy(async () => (await afterTheTime()).Phone, asStep)
+export const Code = lazy(async () => (await afterTheTime()).Code, asStep)
+export const Requests = lazy(async () => (await afterTheTime()).Requests, asStep)
+export const LinksTexted = lazy(async () => (await afterTheTime()).LinksTexted, asStep)
+export const Confirm = lazy(async () => (await afterTheTime()).Confirm, asStep)
+export const Booked = lazy(async () => (await afterTheTime()).Booked, asStep)
+export const ChosenTime = lazy(async () => (await afterTheTime()).ChosenTime)
+/** Few visitors wait. */
+export const Wait = lazy(
+  async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
+  asStep,
+)
+
+const parts = [Where, Questions, Phone, Code, Requests, LinksTexted, Confirm, Booked, ChosenTime]
+
+/** Fetched ahead of the visitor, or before a first screen that is one of them. */
+export const prepareLater = () => Promise.all(parts.map((part) => part.prepare()))

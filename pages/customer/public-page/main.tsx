@@ -1,0 +1,45 @@
+import "../../../ui/styles/tokens.css"
+import "../../../ui/styles/reset.css"
+import "../../../ui/styles/controls.css"
+import "../../shared/styles/tokens.css"
+import "../../shared/styles/base.css"
+import "../../shared/styles/controls.css"
+import "../../shared/styles/calendar.css"
+import "../../shared/styles/times.css"
+import "../../shared/styles/page.css"
+import "../../shared/styles/chosen.css"
+import "../../shared/styles/pending.css"
+import "../../shared/styles/forms.css"
+import "../../shared/styles/framed.css"
+import "../../shared/styles/hold.css"
+import "./public-page.css"
+import type { PageStart } from "../../../domain/contracts/public-page.ts"
+import { stillStanding } from "../../shared/remembered.ts"
+import { isReturning, takeOver } from "../../shared/take-over.ts"
+import { App } from "./app.tsx"
+import { publicPageClient } from "./client.ts"
+import { prepareLater } from "./later.ts"
+import { initialState } from "./state.ts"
+import { loadPublicPageLanguage } from "./words.ts"
+
+const slug = location.pathname.split("/")[1] ?? ""
+const query = new URLSearchParams(location.search)
+const pass = query.get("pass") ?? query.get("preview")
+
+/** The first screen waits no longer for what the device remembers, which is shown when it is known to stand. */
+const patienceMs = 2_500
+
+takeOver<PageStart>(async ({ view, openedAt }, locale) => {
+  const remembering = stillStanding(location.pathname, openedAt)
+  const [language, remembered] = await Promise.all([
+    loadPublicPageLanguage(locale),
+    Promise.race([remembering, new Promise<[]>((resolve) => setTimeout(resolve, patienceMs, []))]),
+    isReturning() ? prepareLater() : null,
+  ])
+  const { firstWeekday } = language.shared
+  const first = initialState(view, { visitorZone: null, firstWeekday }, openedAt)
+  if (first.step === "where") await prepareLater()
+  const client = publicPageClient(slug, pass)
+  const device = { remembered, remembering }
+  return <App first={first} client={client} firstLanguage={language} device={device} />
+})

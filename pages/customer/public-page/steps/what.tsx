@@ -1,0 +1,83 @@
+import type { PageType } from "../../../../domain/contracts/public-page.ts"
+import { PhoneLink } from "../../../shared/company.tsx"
+import { useLanguage } from "../../../shared/language.ts"
+import { lazy } from "../../../shared/lazy.tsx"
+import type { StepProps } from "../commands.ts"
+import { NoticeBox } from "../notice-box.tsx"
+import { wishForType } from "../wish.ts"
+import { useOwnWords } from "../words.ts"
+import { Offer } from "./offer.tsx"
+import { BookedHere, Returning } from "./returning.tsx"
+
+/** The service takes no more at one coming. */
+const mostAtOnce = 5
+
+const Coming = lazy(() => import("./coming.tsx").then((part) => part.Coming))
+
+/** What the company offers, and the ways for those who were invited or have an appointment. One tap chooses. */
+export function What({ state, commands }: StepProps) {
+  const own = useOwnWords()
+  const { dispatch } = commands
+  const { types, company } = state.view
+  const { together, sameProvider } = state
+  const canCombine = types.filter(({ isLinkable }) => isLinkable).length > 1
+  const put = (next: number[]) => dispatch({ type: "putTogether", together: next, sameProvider })
+  const isIn = ({ id }: PageType) => together.includes(id)
+  const mayAdd = (type: PageType) =>
+    canCombine && type.isLinkable && (isIn(type) || together.length < mostAtOnce)
+  return (
+    <>
+      <BookedHere state={state} commands={commands} />
+      <h2 data-step-heading tabIndex={-1}>
+        {own.chooseWhat}
+      </h2>
+      <NoticeBox state={state} commands={commands} />
+      {types.length === 0 && (
+        <>
+          <p>{own.nothingOffered}</p>
+          {company.phone && <PhoneLink phone={company.phone} asButton />}
+        </>
+      )}
+      {canCombine && <p class="note">{own.several}</p>}
+      <ul class="list">
+        {types.map((type) => (
+          <Offer
+            key={type.id}
+            name={type.name}
+            about={type.description}
+            onPick={() => dispatch({ type: "pickWish", wish: wishForType(type, state.view) })}
+            beside={
+              mayAdd(type) && (
+                <button
+                  type="button"
+                  class={isIn(type) ? "add in" : "add"}
+                  onClick={() =>
+                    put(isIn(type) ? together.filter((id) => id !== type.id) : [...together, type.id])
+                  }
+                >
+                  {isIn(type) ? own.coming.added : own.coming.add} <span class="said">{type.name}</span>
+                </button>
+              )
+            }
+          >
+            <Meta type={type} />
+          </Offer>
+        ))}
+      </ul>
+      {together.length > 0 && <Coming state={state} commands={commands} />}
+      <Returning state={state} commands={commands} />
+    </>
+  )
+}
+
+/** How long, and where. */
+function Meta({ type }: { type: PageType }) {
+  const { words, formats } = useLanguage()
+  const { durationOptions, blockMinutes, place } = type
+  return (
+    <span class="meta">
+      <b>{durationOptions.map(({ label }) => label).join(", ") || formats.duration(blockMinutes)}</b>{" "}
+      <span>{words.place[place]}</span>
+    </span>
+  )
+}
