@@ -1,5 +1,5 @@
 import type { MessagePage as MessagePageProps, PageAssets } from "../../domain/contracts/page-renderer.ts"
-import { type BookingLinkLanguage, speakBookingLink } from "../customer/booking-link/words.ts"
+import { type BookingLinkLanguage, bookingLinkWords } from "../customer/booking-link/words.ts"
 import { PhoneLink } from "../shared/company.tsx"
 import { titleOf } from "../shared/formats.ts"
 import { MessageSheet } from "./message-sheet.tsx"
@@ -14,7 +14,7 @@ export function MessagePage({
   assets,
   ...page
 }: MessagePageProps & { language: BookingLinkLanguage; assets: PageAssets }) {
-  speakBookingLink(language)
+  bookingLinkWords.speak(language)
   const { kind, company, retryAfterSeconds = null, locale, nonce, framing } = page
   const { shared, own } = language
   const heading = kind === "ended" ? own.ended : serverMessages[locale][kind].heading

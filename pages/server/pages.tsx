@@ -13,15 +13,15 @@ import { App as BookingLinkApp } from "../customer/booking-link/app.tsx"
 import { bookingLinkClient } from "../customer/booking-link/client.ts"
 import { prepareLater as prepareBookingLink } from "../customer/booking-link/later.ts"
 import { initialState as initialBookingLink } from "../customer/booking-link/state.ts"
-import { loadBookingLinkLanguage, speakBookingLink } from "../customer/booking-link/words.ts"
+import { bookingLinkWords } from "../customer/booking-link/words.ts"
 import { App as PublicPageApp } from "../customer/public-page/app.tsx"
 import { publicPageClient } from "../customer/public-page/client.ts"
 import { prepareLater as preparePublicPage } from "../customer/public-page/later.ts"
 import { initialState as initialPublicPage } from "../customer/public-page/state.ts"
-import { loadPublicPageLanguage, speakPublicPage } from "../customer/public-page/words.ts"
+import { publicPageWords } from "../customer/public-page/words.ts"
 import { App as WaitingLinkApp } from "../customer/waiting-link/app.tsx"
 import { waitingLinkClient } from "../customer/waiting-link/client.ts"
-import { loadWaitingLinkLanguage, speakWaitingLink } from "../customer/waiting-link/words.ts"
+import { waitingLinkWords } from "../customer/waiting-link/words.ts"
 import { titleOf } from "../shared/formats.ts"
 import { conventions, type PageLanguage } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
@@ -34,9 +34,9 @@ import { Unsubscribe } from "./unsubscribe.tsx"
 
 // Here every part is at hand, so that each first screen is whole.
 await Promise.all([prepareBookingLink(), preparePublicPage()])
-const bookingLinkLanguages = await inEveryLocale(loadBookingLinkLanguage)
-const publicPageLanguages = await inEveryLocale(loadPublicPageLanguage)
-const waitingLinkLanguages = await inEveryLocale(loadWaitingLinkLanguage)
+const bookingLinkLanguages = await inEveryLocale(bookingLinkWords.load)
+const publicPageLanguages = await inEveryLocale(publicPageWords.load)
+const waitingLinkLanguages = await inEveryLocale(waitingLinkWords.load)
 
 export const createRenderer: CreateRenderer = (assetsOf) => ({
   bookingLink: (page) => renderBookingLink(page, assetsOf),
@@ -56,7 +56,7 @@ function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assets
   const language = inRegion(bookingLinkLanguages[locale], region)
   const { firstWeekday } = language.shared
   const first = initialBookingLink(view, { visitorZone: null, today: null, firstWeekday })
-  speakBookingLink(language)
+  bookingLinkWords.speak(language)
   return htmlOf(
     <Document
       {...rendered}
@@ -84,7 +84,7 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
   const { name, phone, accentColor } = view.company
   const language = inRegion(publicPageLanguages[locale], region)
   const { firstWeekday } = language.shared
-  speakPublicPage(language)
+  publicPageWords.speak(language)
   return htmlOf(
     <Document
       {...rendered}
@@ -111,7 +111,7 @@ function renderWaitingLink({ view, ended, ...rendered }: WaitingLinkPage, assets
   const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
   const language = inRegion(waitingLinkLanguages[locale], region)
-  speakWaitingLink(language)
+  waitingLinkWords.speak(language)
   return htmlOf(
     <Document
       {...rendered}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact"
-import { useRef, useState } from "preact/hooks"
+import { useRef } from "preact/hooks"
 import type { CompanyView, Locale } from "../../domain/contracts/customer-pages.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "./company.tsx"
 import { languageNames, useLanguage } from "./language.ts"
@@ -9,7 +9,7 @@ import { useBackButton } from "./surroundings.ts"
 /** One thing, a form beside what was chosen, or the calendar beside what it is for. */
 export type Layout = "one" | "form-wide" | "choosing"
 
-interface PageProps {
+export interface PageProps {
   company: CompanyView
   layout: Layout
   step: string
@@ -32,7 +32,7 @@ interface PageProps {
   children: ComponentChildren
 }
 
-/** The layout of both pages: the company, what is booked, one step, and whom to call. */
+/** The layout of every page: the company, what is booked, one step, and whom to call. */
 export function Page(props: PageProps) {
   const { company, layout, step, focusKey = step, notice, hasStepBefore, hero, rail, hasFoot = true } = props
   const { words } = useLanguage()
@@ -93,25 +93,4 @@ function LanguageSwitch({ onSwitch }: Pick<PageProps, "onSwitch">) {
       ))}
     </select>
   )
-}
-
-/**
- * The page's language, and a function that switches it. Everything else on the page stays as it is.
- *
- * @param titleOf the page's title in a language
- */
-export function useSwitchableLanguage<Language>(
-  first: Language,
-  load: (locale: Locale) => Promise<Language>,
-  titleOf: (language: Language) => string,
-): [Language, (locale: Locale) => Promise<void>] {
-  const [language, setLanguage] = useState(first)
-  const onSwitch = async (locale: Locale) => {
-    const next = await load(locale).catch(() => null)
-    if (!next) return
-    document.documentElement.lang = locale
-    document.title = titleOf(next)
-    setLanguage(next)
-  }
-  return [language, onSwitch]
 }

@@ -3,7 +3,7 @@ import { h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { expect, it } from "vitest"
 import { BookedHere } from "../../pages/customer/public-page/steps/returning.tsx"
-import { loadPublicPageLanguage, speakPublicPage } from "../../pages/customer/public-page/words.ts"
+import { publicPageWords } from "../../pages/customer/public-page/words.ts"
 import { textsIn } from "../support/html-texts.ts"
 
 const remembered = (name: string, isPending: boolean) => ({
@@ -12,7 +12,7 @@ const remembered = (name: string, isPending: boolean) => ({
 })
 
 async function shown(...appointments: object[]): Promise<string> {
-  speakPublicPage(await loadPublicPageLanguage("en"))
+  publicPageWords.speak(await publicPageWords.load("en"))
   const props = { state: { remembered: appointments }, commands: { forgetMe() {} } }
   return renderToString(h(BookedHere, props as unknown as Parameters<typeof BookedHere>[0]))
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
 import type { Framing } from "../../domain/contracts/page-renderer.ts"
-import { loadBookingLinkLanguage } from "../../pages/customer/booking-link/words.ts"
+import { bookingLinkWords } from "../../pages/customer/booking-link/words.ts"
 import { createRenderer } from "../../pages/server/pages.tsx"
 import { googleCalendarUrl, outlookCalendarUrl } from "../../pages/shared/add-to-calendar.tsx"
 import { speak, startInWords } from "../../pages/shared/language.ts"
@@ -179,7 +179,7 @@ describe("a page that may be framed", () => {
 
 describe("languages", () => {
   it("HO-03 fill every word and form", async () => {
-    const wordsOf = async (locale: Locale) => loadBookingLinkLanguage(locale)
+    const wordsOf = async (locale: Locale) => bookingLinkWords.load(locale)
     const [en, fr, es] = [await wordsOf("en"), await wordsOf("fr"), await wordsOf("es")]
     for (const { shared, own } of [en, fr, es]) {
       expect(Object.values({ ...shared.words, ...own }).filter((word) => word === "")).toEqual([])

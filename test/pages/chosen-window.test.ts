@@ -3,16 +3,16 @@ import { type ComponentType, h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { expect, it } from "vitest"
 import { ChosenTime as ChosenByLink } from "../../pages/customer/booking-link/steps/chosen.tsx"
-import { loadBookingLinkLanguage, speakBookingLink } from "../../pages/customer/booking-link/words.ts"
+import { bookingLinkWords } from "../../pages/customer/booking-link/words.ts"
 import { ChosenTime as ChosenOnPage } from "../../pages/customer/public-page/steps/chosen.tsx"
-import { loadPublicPageLanguage, speakPublicPage } from "../../pages/customer/public-page/words.ts"
+import { publicPageWords } from "../../pages/customer/public-page/words.ts"
 import { textsIn } from "../support/html-texts.ts"
 import { homeVisit } from "./public-page-story.ts"
 import { anasFirst, openLink } from "./story.ts"
 
 const window = { ...anasFirst, kind: "window" as const }
-const speakPage = async () => speakPublicPage(await loadPublicPageLanguage("en"))
-const speakLink = async () => speakBookingLink(await loadBookingLinkLanguage("en"))
+const speakPage = async () => publicPageWords.speak(await publicPageWords.load("en"))
+const speakLink = async () => bookingLinkWords.speak(await bookingLinkWords.load("en"))
 const typed = { line1: "", postalCode: "", seats: 1 }
 const wish = { ...homeVisit, locations: [] }
 

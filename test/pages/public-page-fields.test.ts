@@ -8,7 +8,7 @@ import {
   nameFields,
   phoneNumberOf,
 } from "../../pages/customer/public-page/draft-fields.ts"
-import { loadPublicPageLanguage } from "../../pages/customer/public-page/words.ts"
+import { publicPageWords } from "../../pages/customer/public-page/words.ts"
 import { formatsFor } from "../../pages/shared/formats.ts"
 import { solveProof } from "../../ui/proof-of-work.ts"
 import { drawn } from "../support/trials.ts"
@@ -127,7 +127,7 @@ describe("the bot check", () => {
 
 describe("languages", async () => {
   const [en, fr, es] = await Promise.all(
-    (["en", "fr", "es"] as const).map(async (locale) => (await loadPublicPageLanguage(locale)).own),
+    (["en", "fr", "es"] as const).map(async (locale) => (await publicPageWords.load(locale)).own),
   )
 
   it("fill every word and form", () => {

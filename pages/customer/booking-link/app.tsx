@@ -1,7 +1,7 @@
 import type { FunctionComponent } from "preact"
-import { useEffect, useLayoutEffect } from "preact/hooks"
 import { titleOf } from "../../shared/formats.ts"
-import { type Layout, Page, useSwitchableLanguage } from "../../shared/page.tsx"
+import type { Layout } from "../../shared/page.tsx"
+import { Opening } from "../opening.tsx"
 import type { BookingLinkClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
 import { Appointment, Call, Cancel, Coming, Confirm, prepareLater, Questions, Wait } from "./later.ts"
@@ -9,7 +9,7 @@ import { Rail } from "./rail.tsx"
 import type { State, Step } from "./state.ts"
 import { Choose } from "./steps/choose.tsx"
 import { useBookingLink } from "./use-booking-link.ts"
-import { type BookingLinkLanguage, loadBookingLinkLanguage, speakBookingLink } from "./words.ts"
+import { type BookingLinkLanguage, bookingLinkWords } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   choose: Choose,
@@ -42,38 +42,27 @@ interface AppProps {
 /** The booking link's page. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = useBookingLink(first, client)
-  const { notice, moving, step, view } = state
+  const { moving, step, view } = state
   const title = titleOf(view.appointmentType.name, view.company.name)
-  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadBookingLinkLanguage, () => title)
-  speakBookingLink(language)
-  useLayoutEffect(() => {
-    commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
-  }, [language])
-
-  // Ahead of the visitor, who chooses a time meanwhile.
   const canGoOn = step !== "call" && step !== "closed" && step !== "ended"
-  useEffect(() => {
-    if (canGoOn) prepareLater()
-  }, [canGoOn])
-
-  const Shown = steps[step]
   const layout = layouts[step] ?? "one"
   return (
-    <Page
-      company={view.company}
+    <Opening
+      words={bookingLinkWords}
+      firstLanguage={firstLanguage}
+      titleIn={() => title}
+      state={state}
+      commands={commands}
+      dispatch={commands.dispatch}
+      Shown={steps[step]}
+      prepare={canGoOn && prepareLater}
       layout={layout}
       step={step}
       focusKey={`${step} ${moving}`}
-      notice={notice}
       hasStepBefore={withStepBefore.has(step) || moving}
-      onBack={() => commands.dispatch({ type: "stepBack" })}
-      onForward={() => commands.dispatch({ type: "stepForward" })}
-      onSwitch={onSwitch}
       rail={layout !== "one" && <Rail state={state} commands={commands} />}
       hasFoot={step !== "ended" && step !== "call" && (step !== "closed" || view.company.pageUrl !== null)}
       isNamedInFrame
-    >
-      <Shown state={state} commands={commands} />
-    </Page>
+    />
   )
 }

@@ -1,3 +1,4 @@
+import type { StepPropsOf } from "../opening.tsx"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
 import type { LinkWrites } from "./writes.ts"
@@ -18,8 +19,4 @@ export interface Commands {
   join: LinkWrites["join"]
 }
 
-/** The props of every step. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}
+export type StepProps = StepPropsOf<State, Commands>

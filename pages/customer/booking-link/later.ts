@@ -1,13 +1,13 @@
 /** The parts of the page that an open link does without at first, each with the script of all. */
 import { lazy } from "../../shared/lazy.tsx"
 import { learnAnswers } from "./answers.ts"
-import { loadLaterWords } from "./words.ts"
+import { bookingLinkWords } from "./words.ts"
 
 type AfterTheTime = typeof import("./steps/after-the-time.ts")
 
 /** With the words that they say. */
 export async function afterTheTime(): Promise<AfterTheTime> {
-  const [parts] = await Promise.all([import("./steps/after-the-time.ts"), loadLaterWords()])
+  const [parts] = await Promise.all([import("./steps/after-the-time.ts"), bookingLinkWords.loadLater()])
   learnAnswers(parts.settle)
   return parts
 }
@@ -25,7 +25,7 @@ export const EndedBefore = lazy(async () => (await afterTheTime()).EndedBefore)
 export const NoticeBox = lazy(async () => (await afterTheTime()).NoticeBox)
 /** Few customers wait. */
 export const Wait = lazy(
-  async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
+  async () => (await Promise.all([import("./steps/wait.tsx"), bookingLinkWords.loadLater()]))[0].Wait,
   asStep,
 )
 

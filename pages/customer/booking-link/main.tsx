@@ -18,14 +18,14 @@ import { App } from "./app.tsx"
 import { bookingLinkClient } from "./client.ts"
 import { prepareLater } from "./later.ts"
 import { initialState, stepOf } from "./state.ts"
-import { loadBookingLinkLanguage } from "./words.ts"
+import { bookingLinkWords } from "./words.ts"
 
 const token = location.pathname.split("/").at(-1) ?? ""
 
 takeOver<LinkView>(async (view, locale) => {
   learnClocks(view.clocks)
   const [language] = await Promise.all([
-    loadBookingLinkLanguage(locale),
+    bookingLinkWords.load(locale),
     stepOf(view) !== "choose" || view.declinedWish || view.cancelledTime || isReturning()
       ? prepareLater()
       : null,

@@ -1,9 +1,9 @@
 import type { FunctionComponent } from "preact"
-import { useEffect, useLayoutEffect } from "preact/hooks"
 import type { PageView } from "../../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
-import { type Layout, Page, useSwitchableLanguage } from "../../shared/page.tsx"
+import type { Layout } from "../../shared/page.tsx"
+import { Opening } from "../opening.tsx"
 import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
 import {
@@ -25,7 +25,7 @@ import { Call } from "./steps/call.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { What } from "./steps/what.tsx"
 import { type Device, usePublicPage } from "./use-public-page.ts"
-import { loadPublicPageLanguage, type PublicPageLanguage, speakPublicPage } from "./words.ts"
+import { type PublicPageLanguage, publicPageWords } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   what: What,
@@ -53,39 +53,25 @@ interface AppProps {
 /** The company's public page. */
 export function App({ first, client, firstLanguage, device }: AppProps) {
   const [state, commands] = usePublicPage(first, client, device)
-  const { step, notice, view } = state
-  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadPublicPageLanguage, ({ own }) =>
-    own.bookWith({ company: view.company.name }),
-  )
-  speakPublicPage(language)
-  useLayoutEffect(() => {
-    commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
-  }, [language])
-
-  // Ahead of the visitor, who chooses a time meanwhile.
-  const isOnTheWay = step !== "what"
-  useEffect(() => {
-    if (isOnTheWay) prepareLater()
-  }, [isOnTheWay])
-
-  const Shown = steps[step]
+  const { step, view } = state
   const layout = layoutOf(state)
   const isFirst = step === "what" || (step === "call" && !view.canSendCodes)
   return (
-    <Page
-      company={view.company}
+    <Opening
+      words={publicPageWords}
+      firstLanguage={firstLanguage}
+      titleIn={({ own }) => own.bookWith({ company: view.company.name })}
+      state={state}
+      commands={commands}
+      dispatch={commands.dispatch}
+      Shown={steps[step]}
+      prepare={step !== "what" && prepareLater}
       layout={layout}
       step={step}
-      notice={notice}
       hasStepBefore={hasStepBefore(state)}
-      onBack={() => commands.dispatch({ type: "stepBack" })}
-      onForward={() => commands.dispatch({ type: "stepForward" })}
-      onSwitch={onSwitch}
       hero={isFirst && <Hero view={view} />}
       rail={layout !== "one" && <Rail state={state} commands={commands} />}
-    >
-      <Shown state={state} commands={commands} />
-    </Page>
+    />
   )
 }
 

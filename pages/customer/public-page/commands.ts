@@ -1,4 +1,5 @@
 import type { WaitingJoinedView, WaitingJoinInput } from "../../../domain/contracts/waiting.ts"
+import type { StepPropsOf } from "../opening.tsx"
 import type { Action } from "./actions.ts"
 import type { State } from "./state.ts"
 
@@ -28,8 +29,4 @@ export interface Commands {
 /** The id of the element that holds a bot check's own widget, if it has one. */
 export const botCheckElementId = "bot-check"
 
-/** The props of every step. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}
+export type StepProps = StepPropsOf<State, Commands>

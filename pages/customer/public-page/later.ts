@@ -1,10 +1,10 @@
 /** The parts of the page that its first screen does without, each with the script of all. */
 import { lazy } from "../../shared/lazy.tsx"
-import { loadLaterWords } from "./words.ts"
+import { publicPageWords } from "./words.ts"
 
 /** With the words that they say. */
 export const afterTheTime = async () =>
-  (await Promise.all([import("./steps/after-the-time.ts"), loadLaterWords()]))[0]
+  (await Promise.all([import("./steps/after-the-time.ts"), publicPageWords.loadLater()]))[0]
 
 const asStep = { isStep: true }
 export const Where = lazy(async () => (await afterTheTime()).Where, asStep)
@@ -18,7 +18,7 @@ export const Booked = lazy(async () => (await afterTheTime()).Booked, asStep)
 export const ChosenTime = lazy(async () => (await afterTheTime()).ChosenTime)
 /** Few visitors wait. */
 export const Wait = lazy(
-  async () => (await Promise.all([import("./steps/wait.tsx"), loadLaterWords()]))[0].Wait,
+  async () => (await Promise.all([import("./steps/wait.tsx"), publicPageWords.loadLater()]))[0].Wait,
   asStep,
 )
 

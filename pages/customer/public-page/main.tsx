@@ -20,7 +20,7 @@ import { App } from "./app.tsx"
 import { publicPageClient } from "./client.ts"
 import { prepareLater } from "./later.ts"
 import { initialState } from "./state.ts"
-import { loadPublicPageLanguage } from "./words.ts"
+import { publicPageWords } from "./words.ts"
 
 const slug = location.pathname.split("/")[1] ?? ""
 const query = new URLSearchParams(location.search)
@@ -32,7 +32,7 @@ const patienceMs = 2_500
 takeOver<PageStart>(async ({ view, openedAt }, locale) => {
   const remembering = stillStanding(location.pathname, openedAt)
   const [language, remembered] = await Promise.all([
-    loadPublicPageLanguage(locale),
+    publicPageWords.load(locale),
     Promise.race([remembering, new Promise<[]>((resolve) => setTimeout(resolve, patienceMs, []))]),
     isReturning() ? prepareLater() : null,
   ])

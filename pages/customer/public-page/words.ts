@@ -6,7 +6,8 @@ type Messages = Together<FirstMessages, LaterMessages>
 
 export type PublicPageLanguage = PageLanguage<Messages>
 
-const words = ownWords<Messages>(
+/** The words of the public page, beside those of every page. */
+export const publicPageWords = ownWords<Messages>(
   {
     en: () => import("./messages/en.json"),
     fr: () => import("./messages/fr.json"),
@@ -19,14 +20,5 @@ const words = ownWords<Messages>(
   },
 )
 
-/** Fetches one language. Rejects when the network fails. */
-export const loadPublicPageLanguage = words.load
-
-/** Fetches what the steps after the choice say. Rejects when the network fails. */
-export const loadLaterWords = words.loadLater
-
-/** Sets the language of everything that is rendered from now on, as the root component does on each render. */
-export const speakPublicPage = words.speak
-
-/** The words of the public page alone. */
-export const useOwnWords = words.use
+/** The words of this page that the others do not share. */
+export const useOwnWords = publicPageWords.use

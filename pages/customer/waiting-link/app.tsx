@@ -2,7 +2,7 @@ import type { FunctionComponent } from "preact"
 import type { WaitingView } from "../../../domain/contracts/waiting.ts"
 import { titleOf } from "../../shared/formats.ts"
 import { lazy } from "../../shared/lazy.tsx"
-import { Page, useSwitchableLanguage } from "../../shared/page.tsx"
+import { Opening } from "../opening.tsx"
 import type { WaitingLinkClient } from "./client.ts"
 import { type Step, stepOf } from "./state.ts"
 import { Booked } from "./steps/booked.tsx"
@@ -10,7 +10,7 @@ import { Entry, Leave, Over } from "./steps/entry.tsx"
 import { Held } from "./steps/held.tsx"
 import { Line, Offer } from "./steps/offer.tsx"
 import { type StepProps, useWaitingLink } from "./use-waiting-link.ts"
-import { loadWaitingLinkLanguage, speakWaitingLink, type WaitingLinkLanguage } from "./words.ts"
+import { type WaitingLinkLanguage, waitingLinkWords } from "./words.ts"
 
 const steps: Record<Step, FunctionComponent<StepProps>> = {
   entry: Entry,
@@ -32,25 +32,19 @@ interface AppProps {
 /** The page of a waiting entry. */
 export function App({ first, client, firstLanguage }: AppProps) {
   const [state, commands] = useWaitingLink(first, client)
-  const { company } = state.view
-  const [language, onSwitch] = useSwitchableLanguage(firstLanguage, loadWaitingLinkLanguage, ({ own }) =>
-    titleOf(own.title, company.name),
-  )
-  speakWaitingLink(language)
   const step = stepOf(state)
-  const Shown = steps[step]
   return (
-    <Page
-      company={company}
+    <Opening
+      words={waitingLinkWords}
+      firstLanguage={firstLanguage}
+      titleIn={({ own }) => titleOf(own.title, state.view.company.name)}
+      state={state}
+      commands={commands}
+      dispatch={({ type }) => type === "stepBack" && commands.open(null)}
+      Shown={steps[step]}
       layout="one"
       step={step}
-      notice={state.notice}
       hasStepBefore={state.opened !== null}
-      onBack={() => commands.open(null)}
-      onForward={() => undefined}
-      onSwitch={onSwitch}
-    >
-      <Shown state={state} commands={commands} />
-    </Page>
+    />
   )
 }

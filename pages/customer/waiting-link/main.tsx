@@ -15,7 +15,7 @@ import { takeOver } from "../../shared/take-over.ts"
 import { learnClocks } from "../../shared/zones.ts"
 import { App } from "./app.tsx"
 import { waitingLinkClient } from "./client.ts"
-import { loadWaitingLinkLanguage } from "./words.ts"
+import { waitingLinkWords } from "./words.ts"
 
 const token = location.pathname.split("/").at(-1) ?? ""
 
@@ -25,7 +25,7 @@ takeOver<WaitingView>(async (view, locale) => {
     <App
       first={view}
       client={waitingLinkClient(token)}
-      firstLanguage={await loadWaitingLinkLanguage(locale)}
+      firstLanguage={await waitingLinkWords.loadWhole(locale)}
     />
   )
 })

@@ -10,6 +10,7 @@ import {
   whyRefused,
 } from "../../shared/questions/told.ts"
 import { tellBooked } from "../../shared/surroundings.ts"
+import type { StepPropsOf } from "../opening.tsx"
 import type { WaitingLinkClient } from "./client.ts"
 import { askedHere, initialState, type Notice, type State, stepOf, untilOf } from "./state.ts"
 
@@ -27,11 +28,7 @@ export interface Commands {
   foundUnanswered(invalid: InvalidAnswers): void
 }
 
-/** The props of every step. */
-export interface StepProps {
-  state: State
-  commands: Commands
-}
+export type StepProps = StepPropsOf<State, Commands>
 
 /** So often the page asks whether the time that it waits for is free. */
 const askEveryMs = 10_000

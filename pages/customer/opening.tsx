@@ -1,0 +1,68 @@
+import type { FunctionComponent } from "preact"
+import { useEffect, useLayoutEffect, useState } from "preact/hooks"
+import type { CompanyView, Locale } from "../../domain/contracts/customer-pages.ts"
+import type { PageLanguage } from "../shared/language.ts"
+import { Page, type PageProps } from "../shared/page.tsx"
+
+/** The props of every step: the page's state, and the commands that change it. */
+export interface StepPropsOf<State, Commands> {
+  state: State
+  commands: Commands
+}
+
+/** The actions of the page itself, beside those of its steps. */
+type OpeningAction =
+  | { type: "stepBack" }
+  | { type: "stepForward" }
+  /** The first day of the week of the visitor's language and country. */
+  | { type: "weekStarts"; weekday: number }
+
+interface OpeningProps<Own, State, Commands>
+  extends StepPropsOf<State, Commands>,
+    Omit<PageProps, "company" | "notice" | "onBack" | "onForward" | "onSwitch" | "children"> {
+  words: {
+    load(locale: Locale): Promise<PageLanguage<Own>>
+    speak(language: PageLanguage<Own>): void
+  }
+  firstLanguage: PageLanguage<Own>
+  titleIn(language: PageLanguage<Own>): string
+  Shown: FunctionComponent<StepPropsOf<State, Commands>>
+  dispatch(action: OpeningAction): void
+  /** Fetches the later steps, ahead of a visitor who is on the way to them. */
+  prepare?: (() => Promise<unknown>) | false
+}
+
+/** The page of an opening: the shown step, in the language that the visitor reads. */
+export function Opening<Own, State extends { view: { company: CompanyView }; notice: unknown }, Commands>(
+  props: OpeningProps<Own, State, Commands>,
+) {
+  const { words, firstLanguage, titleIn, Shown, state, commands, dispatch, prepare = false, ...page } = props
+  const [language, setLanguage] = useState(firstLanguage)
+  words.speak(language)
+  useLayoutEffect(() => {
+    dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
+  }, [language])
+  useEffect(() => {
+    if (prepare) prepare()
+  }, [prepare])
+  /** Everything else on the page stays as it is. */
+  const onSwitch = async (locale: Locale) => {
+    const next = await words.load(locale).catch(() => null)
+    if (!next) return
+    document.documentElement.lang = locale
+    document.title = titleIn(next)
+    setLanguage(next)
+  }
+  return (
+    <Page
+      {...page}
+      company={state.view.company}
+      notice={state.notice}
+      onBack={() => dispatch({ type: "stepBack" })}
+      onForward={() => dispatch({ type: "stepForward" })}
+      onSwitch={onSwitch}
+    >
+      <Shown state={state} commands={commands} />
+    </Page>
+  )
+}
