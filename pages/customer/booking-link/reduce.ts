@@ -1,10 +1,10 @@
 import type { ChangeScope, LinkView } from "../../../domain/contracts/booking-link.ts"
-import { stillInvalid } from "../../shared/questions/still-invalid.ts"
-import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
+import type { InvalidAnswers } from "../../shared/questions/told.ts"
 import type { Opening } from "../../shared/times/openings.ts"
 import { atDayOf, reduceTimes, type TimesAction, withoutTimes } from "../../shared/times/times-state.ts"
 import { turnedTo } from "../../shared/times/weeks.ts"
 import { wallClock } from "../../shared/zones.ts"
+import { type AnswersAction, reduceAnswers } from "../given-answers.ts"
 import { settleLater } from "./answers.ts"
 import { initialState, type Notice, restart, type State } from "./state.ts"
 
@@ -15,8 +15,7 @@ export type Action =
   | { type: "restored"; kept: Partial<State> }
   | { type: "pickTime"; choice: Opening }
   | { type: "chooseSeats"; seats: number }
-  | { type: "tell"; told: Told }
-  | { type: "foundUnanswered"; invalid: InvalidAnswers }
+  | AnswersAction
   | { type: "giveAnswers" }
   | { type: "chooseScope"; scope: ChangeScope }
   | { type: "answerRefused"; key: string; why: InvalidAnswers[string]; view: LinkView }
@@ -51,13 +50,8 @@ export function reduce(state: State, action: Action): State {
     case "chooseSeats":
       return state.pending ? state : { ...state, seats: action.seats }
     case "tell":
-      return {
-        ...state,
-        told: action.told,
-        invalidAnswers: stillInvalid(state.invalidAnswers, state.told, action.told),
-      }
     case "foundUnanswered":
-      return { ...state, invalidAnswers: action.invalid, notice: null }
+      return reduceAnswers(state, action)
     case "giveAnswers":
       return { ...state, step: "confirm", invalidAnswers: {}, notice: null }
     case "answerRefused":

@@ -1,10 +1,10 @@
 import type { ChangeScope, LinkView } from "../../../domain/contracts/booking-link.ts"
 import { addDays } from "../../../ui/dates.ts"
 import type { FailureNotice } from "../../shared/api.ts"
-import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
 import type { Opening } from "../../shared/times/openings.ts"
 import { firstLocation, firstZone, type TimesState } from "../../shared/times/times-state.ts"
 import { startOfWeek } from "../../shared/times/weeks.ts"
+import { type GivenAnswers, noAnswers } from "../given-answers.ts"
 
 /** The view that the visitor sees. */
 export type Step =
@@ -29,7 +29,7 @@ export interface AlertNotice extends FailureNotice {
 }
 
 /** Everything the page knows. Steps read it; only `reduce` makes the next one. */
-export interface State extends TimesState {
+export interface State extends TimesState, GivenAnswers {
   view: LinkView
   step: Step
   /** The times replace the appointment instead of making one. */
@@ -39,8 +39,6 @@ export interface State extends TimesState {
   seats: number
   /** Of an appointment in a series: which of it are moved or cancelled. */
   scope: ChangeScope
-  told: Told
-  invalidAnswers: InvalidAnswers
   /** A booking, move or cancellation is in flight. */
   pending: boolean
   notice: Notice | null
@@ -71,8 +69,7 @@ export function initialState(view: LinkView, visitor: Visitor): State {
     choice: null,
     seats: 1,
     scope: "one",
-    told: {},
-    invalidAnswers: {},
+    ...noAnswers,
     ...firstLocation(view.choices, visitorZone, view.nearLocationId),
     providerId: null,
     zone: firstZone(view.appointmentType.place, visitorZone),

@@ -7,10 +7,11 @@ import type {
   VerifiedVisitView,
 } from "../../../domain/contracts/public-page.ts"
 import type { FailureNotice } from "../../shared/api.ts"
-import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
+import type { InvalidAnswers } from "../../shared/questions/told.ts"
 import type { Remembered } from "../../shared/remembered.ts"
 import type { Opening } from "../../shared/times/openings.ts"
 import type { TimesAction } from "../../shared/times/times-state.ts"
+import type { AnswersAction } from "../given-answers.ts"
 import type { Draft, Invalid } from "./draft.ts"
 import type { Followed } from "./standing.ts"
 import type { State } from "./state.ts"
@@ -29,8 +30,7 @@ export type VisitorAction =
   | { type: "pickDuration"; durationOptionId: number }
   | { type: "pickTime"; choice: Opening }
   | { type: "askToWait" }
-  | { type: "tell"; told: Told }
-  | { type: "foundUnanswered"; invalid: InvalidAnswers }
+  | AnswersAction
   | { type: "giveAnswers" }
   | { type: "lookFor"; what: State["lookingFor"] }
   | { type: "goTo"; step: "what" | "where" | "choose" | "phone" }

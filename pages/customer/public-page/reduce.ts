@@ -1,4 +1,3 @@
-import { stillInvalid } from "../../shared/questions/still-invalid.ts"
 import {
   atDayOf,
   firstLocation,
@@ -7,6 +6,7 @@ import {
   withoutTimes,
 } from "../../shared/times/times-state.ts"
 import { dateOnDevice } from "../../shared/zones.ts"
+import { reduceAnswers } from "../given-answers.ts"
 import type { Action } from "./actions.ts"
 import type { Draft } from "./draft.ts"
 import { noHold } from "./hold-state.ts"
@@ -72,8 +72,9 @@ export function reduce(state: State, action: Action): State {
       }
     case "tell":
     case "foundUnanswered":
+      return reduceAnswers(state, action)
     case "giveAnswers":
-      return answered(state, action)
+      return { ...state, step: stepAfterQuestions(state), invalidAnswers: {}, notice: null }
     case "lookFor":
       return lookFor(state, action.what)
     case "goTo":
@@ -98,25 +99,6 @@ export function reduce(state: State, action: Action): State {
       return reduceTimes(state, action)
     default:
       return settle(state, action)
-  }
-}
-
-/** What was corrected is not wrong any more. */
-function answered(
-  state: State,
-  action: Extract<Action, { type: "tell" | "foundUnanswered" | "giveAnswers" }>,
-): State {
-  switch (action.type) {
-    case "tell":
-      return {
-        ...state,
-        told: action.told,
-        invalidAnswers: stillInvalid(state.invalidAnswers, state.told, action.told),
-      }
-    case "foundUnanswered":
-      return { ...state, invalidAnswers: action.invalid, notice: null }
-    case "giveAnswers":
-      return { ...state, step: stepAfterQuestions(state), invalidAnswers: {}, notice: null }
   }
 }
 

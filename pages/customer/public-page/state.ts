@@ -6,12 +6,12 @@ import type {
 } from "../../../domain/contracts/public-page.ts"
 import { earlier, later } from "../../../ui/dates.ts"
 import type { FailureNotice } from "../../shared/api.ts"
-import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
 import type { Remembered } from "../../shared/remembered.ts"
 import type { Opening } from "../../shared/times/openings.ts"
 import { type Bounds, firstLocation, firstZone, type TimesState } from "../../shared/times/times-state.ts"
 import { startOfWeek } from "../../shared/times/weeks.ts"
 import { dateOnDevice, localIso } from "../../shared/zones.ts"
+import { type GivenAnswers, noAnswers } from "../given-answers.ts"
 import { type Draft, emptyDraft, type Invalid } from "./draft.ts"
 import { type HoldState, noHold } from "./hold-state.ts"
 import type { Followed } from "./standing.ts"
@@ -34,7 +34,7 @@ export type Step =
   | "closed"
 
 /** Everything the page knows. Steps read it; only `reduce` makes the next one. */
-export interface State extends TimesState, HoldState {
+export interface State extends TimesState, HoldState, GivenAnswers {
   view: PageView
   /** When the page was opened, ISO 8601 UTC. */
   openedAt: string
@@ -52,8 +52,6 @@ export interface State extends TimesState, HoldState {
   lookingFor: "requests" | "links"
   durationOptionId: number | null
   choice: Opening | null
-  told: Told
-  invalidAnswers: InvalidAnswers
   draft: Draft
   /** The typed address is complete, so times can be searched with it. */
   addressGiven: boolean
@@ -111,8 +109,7 @@ export function initialState(view: PageView, visitor: Visitor, openedAt: string)
     slotsFailure: null,
     durationOptionId: null,
     choice: null,
-    told: {},
-    invalidAnswers: {},
+    ...noAnswers,
     draft: emptyDraft,
     addressGiven: false,
     invalid: {},

@@ -2,7 +2,7 @@
 import type { QuestionView } from "../../../domain/contracts/customer-pages.ts"
 import type { WaitingView } from "../../../domain/contracts/waiting.ts"
 import type { FailureCode } from "../../shared/api.ts"
-import type { InvalidAnswers, Told } from "../../shared/questions/told.ts"
+import { type GivenAnswers, noAnswers } from "../given-answers.ts"
 
 export type Step = "entry" | "change" | "leave" | "offer" | "line" | "held" | "booked" | "over"
 
@@ -12,7 +12,7 @@ export interface Notice {
   retryAfterSeconds: number | null
 }
 
-export interface State {
+export interface State extends GivenAnswers {
   view: WaitingView
   /** A screen that the customer opened above the entry. */
   opened: "change" | "leave" | null
@@ -24,8 +24,6 @@ export interface State {
   askedFor: number | null
   /** The offer that was declined here: the page does not tell of it again. */
   declined: number | null
-  told: Told
-  invalid: InvalidAnswers
   /** The type asks for files, which follow by the appointment's own link. */
   owesFiles: boolean
 }
@@ -38,8 +36,7 @@ export const initialState = (view: WaitingView): State => ({
   pending: false,
   askedFor: view.offer?.state === "next" ? view.offer.id : null,
   declined: null,
-  told: {},
-  invalid: {},
+  ...noAnswers,
   owesFiles: false,
 })
 

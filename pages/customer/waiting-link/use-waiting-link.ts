@@ -2,14 +2,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { WaitingChangeInput, WaitingView } from "../../../domain/contracts/waiting.ts"
 import { type Failure, newIdempotencyKey, type Outcome } from "../../shared/api.ts"
 import { follow } from "../../shared/follow.ts"
-import {
-  answersOf,
-  type InvalidAnswers,
-  refusedAnswer,
-  type Told,
-  whyRefused,
-} from "../../shared/questions/told.ts"
+import { answersOf, refusedAnswer, whyRefused } from "../../shared/questions/told.ts"
 import { tellBooked } from "../../shared/surroundings.ts"
+import { type AnswersAction, reduceAnswers } from "../given-answers.ts"
 import type { StepPropsOf } from "../opening.tsx"
 import type { WaitingLinkClient } from "./client.ts"
 import { askedHere, initialState, type Notice, type State, stepOf, untilOf } from "./state.ts"
@@ -24,8 +19,7 @@ export interface Commands {
   refresh(): Promise<void>
   /** The same where something has changed. */
   check(): Promise<Outcome<WaitingView | null>>
-  tell(told: Told): void
-  foundUnanswered(invalid: InvalidAnswers): void
+  dispatch(action: AnswersAction): void
 }
 
 export type StepProps = StepPropsOf<State, Commands>
@@ -56,7 +50,7 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
     const failed = async (failure: Failure) => {
       const notice = alertOf(failure)
       const wrong = refusedAnswer(failure.field ?? null)
-      if (wrong !== null) return put({ pending: false, invalid: { [wrong]: whyRefused(failure) } })
+      if (wrong !== null) return put({ pending: false, invalidAnswers: { [wrong]: whyRefused(failure) } })
       const now = outdated.has(failure.code) ? await client.read() : null
       if (now?.ok) show(now.data, { pending: false, opened: null, notice })
       else put({ pending: false, notice })
@@ -118,8 +112,7 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
         if (!found.ok && found.code === "link_ended") location.reload()
         return found
       },
-      tell: (told) => put({ told }),
-      foundUnanswered: (invalid) => put({ invalid }),
+      dispatch: (action) => setState((before) => reduceAnswers(before, action)),
     }
   }, [client])
 

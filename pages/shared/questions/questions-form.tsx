@@ -1,23 +1,20 @@
-import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import type { QuestionView } from "../../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "../language.ts"
 import { QuestionFields } from "./question-fields.tsx"
 import { type InvalidAnswers, invalidAnswers, type Told } from "./told.ts"
 
-export interface QuestionsStepProps {
+export interface QuestionsFormProps {
   questions: readonly QuestionView[]
   told: Told
   invalid: InvalidAnswers
   onTell(told: Told): void
   onInvalid(invalid: InvalidAnswers): void
   onDone(): void
-  /** What went wrong, above the fields. */
-  children?: ComponentChildren
 }
 
 /** The first question that has to be corrected gets the focus. */
-export function QuestionsForm(props: QuestionsStepProps) {
+export function QuestionsForm(props: QuestionsFormProps) {
   const { questions, told, invalid, onTell, onInvalid, onDone } = props
   const { words } = useLanguage()
   const form = useRef<HTMLFormElement>(null)

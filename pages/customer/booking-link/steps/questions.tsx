@@ -1,20 +1,12 @@
-import { QuestionsStep } from "../../../shared/questions/questions-step.tsx"
+import { Ask } from "../../questions.tsx"
 import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 
 /** Asks what the type asks, between the time and the button that books it. */
 export function Questions({ state, commands }: StepProps) {
-  const { dispatch } = commands
   return (
-    <QuestionsStep
-      questions={state.view.questions}
-      told={state.told}
-      invalid={state.invalidAnswers}
-      onTell={(told) => dispatch({ type: "tell", told })}
-      onInvalid={(invalid) => dispatch({ type: "foundUnanswered", invalid })}
-      onDone={() => dispatch({ type: "giveAnswers" })}
-    >
+    <Ask questions={state.view.questions} state={state} commands={commands}>
       <NoticeBox state={state} commands={commands} />
-    </QuestionsStep>
+    </Ask>
   )
 }

@@ -29,7 +29,7 @@ export function Held({ state, commands }: StepProps) {
   const take = (event: Event) => {
     event.preventDefault()
     const wrong = invalidAnswers(questions, state.told)
-    if (Object.keys(wrong).length > 0) commands.foundUnanswered(wrong)
+    if (Object.keys(wrong).length > 0) commands.dispatch({ type: "foundUnanswered", invalid: wrong })
     else void commands.take()
   }
   return (
@@ -45,8 +45,8 @@ export function Held({ state, commands }: StepProps) {
           <QuestionFields
             questions={questions}
             told={state.told}
-            invalid={state.invalid}
-            onTell={commands.tell}
+            invalid={state.invalidAnswers}
+            onTell={(told) => commands.dispatch({ type: "tell", told })}
           />
         )}
         <Take state={state} />
