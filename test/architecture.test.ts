@@ -393,8 +393,11 @@ it("modules that tests share ask for nothing when they are loaded, which happens
   expect(asking.map(({ path }) => path)).toEqual([])
 })
 
-/** What several do alike, and the one module that does it for them. */
-const toldOnce: readonly (readonly [module: string, users: readonly string[]])[] = [
+const everyOpening = (file: string): string[] =>
+  ["booking-link", "public-page", "waiting-link"].map((opening) => `pages/customer/${opening}/${file}`)
+
+/** Modules that do for several users what these do alike. */
+const sharedModules: readonly (readonly [module: string, users: readonly string[]])[] = [
   ["service/taking/take-time.ts", ["service/booking/book.ts", "service/booking/reschedule.ts"]],
   [
     "service/ledger/schedules.sql.ts",
@@ -404,14 +407,19 @@ const toldOnce: readonly (readonly [module: string, users: readonly string[]])[]
   ["console/parts/spans.ts", ["console/board/columns.ts", "console/parts/week-stretches.ts"]],
   ["pages/shared/api.ts", ["pages/customer/booking-link/client.ts", "pages/customer/public-page/client.ts"]],
   ["pages/shared/kept.ts", ["pages/customer/booking-link/kept.ts", "pages/customer/public-page/kept.ts"]],
-  ["pages/shared/page.tsx", ["pages/customer/booking-link/app.tsx", "pages/customer/public-page/app.tsx"]],
+  ["pages/customer/opening.tsx", everyOpening("app.tsx")],
+  ["pages/customer/given-answers.ts", everyOpening("state.ts")],
+  [
+    "pages/customer/use-times.ts",
+    ["pages/customer/booking-link/use-booking-link.ts", "pages/customer/public-page/use-public-page.ts"],
+  ],
 ]
 
-it("HO-05 booking and moving, explaining and searching, the console's two grids, the two pages share what they do alike", () => {
+it("HO-05 HS-07 booking and moving, explaining and searching, the console's two grids, the customers' three openings share what they do alike", () => {
   const importedBy = new Map(
     sources.map(({ path, imports }) => [path, new Set(imports.map(({ from }) => from))]),
   )
-  const apart = toldOnce.flatMap(([module, users]) =>
+  const apart = sharedModules.flatMap(([module, users]) =>
     users.filter((user) => !importedBy.get(user)?.has(module)).map((user) => `${user} → ${module}`),
   )
   expect(apart).toEqual([])

@@ -67,7 +67,7 @@ export function Document(props: DocumentProps) {
   )
 }
 
-interface FirstScreenProps {
+export interface FirstScreenProps {
   locale: Locale
   nonce: string
   phone: string | null

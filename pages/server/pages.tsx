@@ -1,6 +1,6 @@
 /** Renders the first screens of the pages from the components that the browser then takes over. */
 
-import type { Locale } from "../../domain/contracts/customer-pages.ts"
+import type { CompanyView, Locale } from "../../domain/contracts/customer-pages.ts"
 import type {
   AssetsOf,
   BookingLinkPage,
@@ -26,7 +26,7 @@ import { titleOf } from "../shared/formats.ts"
 import { conventions, type PageLanguage } from "../shared/language.ts"
 import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
-import { Document, FirstScreen, htmlOf } from "./document.tsx"
+import { Document, type DocumentProps, FirstScreen, type FirstScreenProps, htmlOf } from "./document.tsx"
 import { EmailProof } from "./email-proof.tsx"
 import { MessagePage } from "./message-page.tsx"
 import { TestGate } from "./test-gate.tsx"
@@ -50,84 +50,85 @@ export const createRenderer: CreateRenderer = (assetsOf) => ({
 
 function renderBookingLink({ view, ended, ...rendered }: BookingLinkPage, assetsOf: AssetsOf): string {
   if (!view) return renderEnded(rendered, ended, assetsOf)
-  const { locale, region, nonce } = rendered
-  const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
-  const language = inRegion(bookingLinkLanguages[locale], region)
+  const language = inRegion(bookingLinkLanguages[rendered.locale], rendered.region)
+  bookingLinkWords.speak(language)
   const { firstWeekday } = language.shared
   const first = initialBookingLink(view, { visitorZone: null, today: null, firstWeekday })
-  bookingLinkWords.speak(language)
   return htmlOf(
-    <Document
+    <Opened
       {...rendered}
-      title={titleOf(view.appointmentType.name, name)}
-      accentColor={accentColor}
-      assets={assetsOf("booking-link", locale)}
-      hasScript
+      company={view.company}
+      title={titleOf(view.appointmentType.name, view.company.name)}
+      assets={assetsOf("booking-link", rendered.locale)}
+      zone={view.appointmentType.place === "remote" ? null : onlyZone(first, view.appointment)}
+      data={view}
     >
-      <FirstScreen
-        locale={locale}
-        nonce={nonce}
-        phone={phone}
-        zone={view.appointmentType.place === "remote" ? null : onlyZone(first, view.appointment)}
-        data={view}
-      >
-        <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={language} />
-      </FirstScreen>
-    </Document>,
+      <BookingLinkApp first={first} client={bookingLinkClient("")} firstLanguage={language} />
+    </Opened>,
   )
 }
 
 function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf): string {
   const { view, openedAt } = start
-  const { locale, region, nonce } = rendered
-  const { name, phone, accentColor } = view.company
-  const language = inRegion(publicPageLanguages[locale], region)
-  const { firstWeekday } = language.shared
+  const language = inRegion(publicPageLanguages[rendered.locale], rendered.region)
   publicPageWords.speak(language)
+  const { firstWeekday } = language.shared
   return htmlOf(
-    <Document
+    <Opened
       {...rendered}
-      title={language.own.bookWith({ company: name })}
-      accentColor={accentColor}
-      assets={assetsOf("public-page", locale)}
+      company={view.company}
+      title={language.own.bookWith({ company: view.company.name })}
+      assets={assetsOf("public-page", rendered.locale)}
       isPublic={!rendered.isTest}
-      hasScript
+      data={start}
     >
-      <FirstScreen locale={locale} nonce={nonce} phone={phone} data={start}>
-        <PublicPageApp
-          first={initialPublicPage(view, { visitorZone: null, firstWeekday }, openedAt)}
-          client={publicPageClient("")}
-          firstLanguage={language}
-        />
-      </FirstScreen>
-    </Document>,
+      <PublicPageApp
+        first={initialPublicPage(view, { visitorZone: null, firstWeekday }, openedAt)}
+        client={publicPageClient("")}
+        firstLanguage={language}
+      />
+    </Opened>,
   )
 }
 
 function renderWaitingLink({ view, ended, ...rendered }: WaitingLinkPage, assetsOf: AssetsOf): string {
   if (!view) return renderEnded(rendered, ended, assetsOf)
-  const { locale, region, nonce } = rendered
-  const { name, phone, accentColor } = view.company
   learnClocks(view.clocks)
-  const language = inRegion(waitingLinkLanguages[locale], region)
+  const language = inRegion(waitingLinkLanguages[rendered.locale], rendered.region)
   waitingLinkWords.speak(language)
   return htmlOf(
-    <Document
+    <Opened
       {...rendered}
-      title={titleOf(language.own.title, name)}
-      accentColor={accentColor}
-      assets={assetsOf("waiting-link", locale)}
-      hasScript
+      company={view.company}
+      title={titleOf(language.own.title, view.company.name)}
+      assets={assetsOf("waiting-link", rendered.locale)}
+      data={view}
     >
-      <FirstScreen locale={locale} nonce={nonce} phone={phone} data={view}>
-        <WaitingLinkApp first={view} client={waitingLinkClient("")} firstLanguage={language} />
-      </FirstScreen>
-    </Document>,
+      <WaitingLinkApp first={view} client={waitingLinkClient("")} firstLanguage={language} />
+    </Opened>,
   )
 }
 
-/** Of a link that no longer works, or never did. */
+interface OpenedProps
+  extends Omit<DocumentProps, "accentColor" | "hasScript">,
+    Pick<FirstScreenProps, "zone" | "data"> {
+  company: CompanyView
+}
+
+/** The document of an opening, with the first screen that the page's script takes over. */
+function Opened({ company, zone = null, data, children, ...document }: OpenedProps) {
+  const { locale, nonce } = document
+  return (
+    <Document {...document} accentColor={company.accentColor} hasScript>
+      <FirstScreen locale={locale} nonce={nonce} phone={company.phone} zone={zone} data={data}>
+        {children}
+      </FirstScreen>
+    </Document>
+  )
+}
+
+/** A link that no longer works, or never did. */
 function renderEnded(
   rendered: Omit<MessagePageOptions, "kind">,
   ended: BookingLinkPage["ended"],

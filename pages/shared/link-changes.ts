@@ -2,19 +2,17 @@
 import type { LinkView } from "../../domain/contracts/booking-link.ts"
 import { type Outcome, send } from "./api.ts"
 import { fetchFile } from "./fetch-file.ts"
+import { byToken } from "./link-token.ts"
 
 /** Null where the version still stands, else the view as it stands. */
 export function askForChanges(token: string, version: string): Promise<Outcome<LinkView | null>> {
   return send({
     method: "GET",
     path: `/api/link/changes?version=${encodeURIComponent(version)}`,
-    headers: { "X-Booking-Token": token },
+    headers: byToken(token),
   })
 }
 
 /** The appointment's file for calendars; null when that fails. */
 export const linkFile = (token: string): Promise<Blob | null> =>
-  fetchFile({ method: "GET", path: "/api/link/appointment.ics", headers: { "X-Booking-Token": token } })
-
-/** The token in a private link. */
-export const tokenOfLink = (url: string): string => new URL(url).pathname.split("/").at(-1) ?? ""
+  fetchFile({ method: "GET", path: "/api/link/appointment.ics", headers: byToken(token) })

@@ -3,7 +3,8 @@
  * storage of the pages' origin, until each is over. Where the browser refuses that, nothing is remembered.
  */
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
-import { askForChanges, tokenOfLink } from "./link-changes.ts"
+import { askForChanges } from "./link-changes.ts"
+import { tokenOfLink } from "./link-token.ts"
 
 export interface Remembered {
   /** The path of the company's page. */

@@ -1,8 +1,12 @@
-import type { Outcome } from "./api.ts"
+import { type ApiRequest, type Outcome, send } from "./api.ts"
 
 const retryAfterMs = [1_000, 3_000]
 
-/** Sends a write again, under the same idempotency key, while it is unknown whether it was carried out. */
+/** Sends a write under the idempotency key; without an answer it retries under the same key, twice. */
+export const sendOnce = <Data>(request: ApiRequest, key: string): Promise<Outcome<Data>> =>
+  untilAnswered(() => send({ ...request, headers: { ...request.headers, "Idempotency-Key": key } }))
+
+/** Sends a write again while it is unknown whether it was carried out. */
 export async function untilAnswered<Data>(write: () => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
   let outcome = await write()
   for (const waitMs of retryAfterMs) {

@@ -1,6 +1,7 @@
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
 import type { SlotsView } from "../../../domain/contracts/customer-pages.ts"
 import { type Outcome, send } from "../../shared/api.ts"
+import { byToken } from "../../shared/link-token.ts"
 import type { DateRange } from "../../shared/times/ranges.ts"
 
 export interface Sought {
@@ -19,10 +20,8 @@ export interface BookingLinkClient {
   searchSlots(range: DateRange, sought: Sought): Promise<Outcome<SlotsView>>
 }
 
-export const authBy = (token: string) => ({ "X-Booking-Token": token })
-
 export function bookingLinkClient(token: string): BookingLinkClient {
-  const headers = authBy(token)
+  const headers = byToken(token)
   return {
     token,
     read: () => send({ method: "GET", path: "/api/link", headers }),

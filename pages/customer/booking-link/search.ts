@@ -1,5 +1,5 @@
 import { type DateRange, searchRanges } from "../../shared/times/ranges.ts"
-import { isFindingWhere, missingTimes as missingWithin } from "../../shared/times/times-state.ts"
+import { isLoadingTimes, missingTimes as missingWithin } from "../../shared/times/times-state.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
@@ -10,14 +10,9 @@ export function missingTimes(state: State): DateRange[] {
   return bookable ? missingWithin(state, bookable) : []
 }
 
-/** Whether the shown weeks still waits for times. */
-export function isLoading(state: State): boolean {
-  return (
-    state.step === "choose" &&
-    state.slotsFailure === null &&
-    (isFindingWhere(state) || missingTimes(state).length > 0)
-  )
-}
+/** Whether the shown weeks still wait for times. */
+export const isLoading = (state: State): boolean =>
+  state.step === "choose" && isLoadingTimes(state, state.view.bookable)
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */
 export async function searchMissing(state: State, client: BookingLinkClient): Promise<Action[]> {

@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
 import { newIdempotencyKey, type Outcome } from "../../shared/api.ts"
-import { keep } from "../../shared/kept.ts"
 import { whenShownAgain } from "../../shared/shown-again.ts"
 import { tellBooked } from "../../shared/surroundings.ts"
 import { findVisitorZone, onceClockIsKnown } from "../../shared/visitor-zone.ts"
 import { dateOnDevice } from "../../shared/zones.ts"
+import { useTimes } from "../use-times.ts"
 import type { BookingLinkClient } from "./client.ts"
 import type { Commands } from "./commands.ts"
 import { actionsOnArrival, keptOf } from "./kept.ts"
@@ -45,9 +45,6 @@ function followLink(
 export function useBookingLink(first: State, client: BookingLinkClient): [State, Commands] {
   const [state, dispatch] = useReducer(reduce, first)
   const key = useRef(newIdempotencyKey())
-  const { from, generation, locationId } = state
-  const searching = state.step === "choose" && state.slotsFailure === null && state.visitorZone !== null
-
   const isRemote = state.view.appointmentType.place === "remote"
   useLayoutEffect(() => {
     actionsOnArrival(first.view).forEach(dispatch)
@@ -55,17 +52,12 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
       dispatch({ type: "deviceFound", zone, today: dateOnDevice(new Date().toISOString()) }),
     )
   }, [])
-  useLayoutEffect(() => {
-    if (state !== first) keep(keptOf(state))
-  }, [state])
+  useTimes(state, { first, keptOf, search: () => searchMissing(state, client), dispatch })
   useEffect(() => {
     const { appointment, version } = state.view
     const shown = state.step === "ended" ? null : appointment
     afterTheTime().then(({ updateRemembered }) => updateRemembered(location.pathname, shown, version))
   }, [state.view, state.step])
-  useEffect(() => {
-    if (searching) searchMissing(state, client).then((actions) => actions.forEach(dispatch))
-  }, [searching, from, generation, locationId, state.zone])
 
   const latest = useRef(state)
   latest.current = state

@@ -9,9 +9,10 @@ import type { AppointmentView, UploadView } from "../../../domain/contracts/cust
 import type { LinkWaitingJoinInput, WaitingJoinedView } from "../../../domain/contracts/waiting.ts"
 import { type Outcome, send } from "../../shared/api.ts"
 import { fetchFile } from "../../shared/fetch-file.ts"
+import { byToken } from "../../shared/link-token.ts"
 import type { Opening } from "../../shared/times/openings.ts"
-import { untilAnswered } from "../../shared/until-answered.ts"
-import { authBy, type BookingLinkClient } from "./client.ts"
+import { sendOnce } from "../../shared/until-answered.ts"
+import type { BookingLinkClient } from "./client.ts"
 
 export interface LinkWrites {
   /** Books. Without an answer it retries under the same key, twice. */
@@ -36,20 +37,21 @@ export interface LinkWrites {
 }
 
 export function linkWrites({ token, read }: Pick<BookingLinkClient, "token" | "read">): LinkWrites {
-  const auth = authBy(token)
+  const auth = byToken(token)
   const appointmentPath = "/api/link/appointment"
   const write = (method: "POST" | "PUT" | "DELETE", body: unknown, path = appointmentPath) =>
     send<LinkView>({ method, path, headers: auth, body })
 
   return {
     book: ({ providerId, locationId, startTime }, told, key) =>
-      untilAnswered(() =>
-        send({
+      sendOnce(
+        {
           method: "POST",
           path: appointmentPath,
-          headers: { ...auth, "Idempotency-Key": key },
+          headers: auth,
           body: { providerId, locationId, startTime, ...told } satisfies LinkBookInput,
-        }),
+        },
+        key,
       ),
     move: async (appointment, startTime, scope = "one") =>
       confirmedBy(

@@ -3,7 +3,7 @@ import { addDays } from "../../../ui/dates.ts"
 import type { Failure, FailureCode, FailureNotice, Outcome } from "../../shared/api.ts"
 import { type Opening, openingKey } from "../../shared/times/openings.ts"
 import { type DateRange, searchRanges } from "../../shared/times/ranges.ts"
-import { isFindingWhere, missingTimes } from "../../shared/times/times-state.ts"
+import { isLoadingTimes, missingTimes } from "../../shared/times/times-state.ts"
 import { wallClock } from "../../shared/zones.ts"
 import type { Action } from "./actions.ts"
 import type { PublicPageClient } from "./client.ts"
@@ -14,12 +14,8 @@ import { followingTypes } from "./wish.ts"
 
 type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
-/** Whether the shown weeks still waits for times. */
-export function isLoading(state: State): boolean {
-  return (
-    state.slotsFailure === null && (isFindingWhere(state) || missingTimes(state, boundsOf(state)).length > 0)
-  )
-}
+/** Whether the shown weeks still wait for times. */
+export const isLoading = (state: State): boolean => isLoadingTimes(state, boundsOf(state))
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */
 export async function searchMissing(state: State, client: Searcher): Promise<Action[]> {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef } from "preact/hooks"
 import type { BookedView } from "../../../domain/contracts/public-page.ts"
 import { newIdempotencyKey } from "../../shared/api.ts"
-import { keep } from "../../shared/kept.ts"
-import { linkFile, tokenOfLink } from "../../shared/link-changes.ts"
+import { linkFile } from "../../shared/link-changes.ts"
+import { tokenOfLink } from "../../shared/link-token.ts"
 import {
   forgetAll,
   type Remembered,
@@ -14,6 +14,7 @@ import {
 } from "../../shared/remembered.ts"
 import { whenShownAgain } from "../../shared/shown-again.ts"
 import { findVisitorZone, onceClockIsKnown } from "../../shared/visitor-zone.ts"
+import { useTimes } from "../use-times.ts"
 import type { Action } from "./actions.ts"
 import type { WriteKeys } from "./book.ts"
 import { botCheck } from "./bot-check/bot-check.ts"
@@ -44,8 +45,6 @@ export function usePublicPage(
   const [state, dispatch] = useReducer(reduce, first)
   const now = useRef(state)
   now.current = state
-  const { step, from, generation, locationId, slotsFailure, zone, visitorZone } = state
-  const searching = step === "choose" && slotsFailure === null && visitorZone !== null
   const hasRemote = state.view.types.some(({ place }) => place === "remote")
   useLayoutEffect(() => {
     const restored = keptFor(first)
@@ -67,12 +66,7 @@ export function usePublicPage(
     dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
   }, [state.followed])
   useEffect(() => onShownAgain(() => now.current, dispatch), [])
-  useLayoutEffect(() => {
-    if (state !== first) keep(keptOf(state))
-  }, [state])
-  useEffect(() => {
-    if (searching) searchMissing(now.current, client).then((actions) => actions.forEach(dispatch))
-  }, [searching, from, generation, locationId, zone, client])
+  useTimes(state, { first, keptOf, search: () => searchMissing(now.current, client), dispatch })
   const wanted = holdWanted(state)
   const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
   useEffect(commands.hold, [wanted, state.triedToHold, commands])

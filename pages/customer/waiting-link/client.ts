@@ -6,7 +6,7 @@ import type {
   WaitingView,
 } from "../../../domain/contracts/waiting.ts"
 import { type Outcome, send } from "../../shared/api.ts"
-import { untilAnswered } from "../../shared/until-answered.ts"
+import { sendOnce } from "../../shared/until-answered.ts"
 
 type Answered = Promise<Outcome<WaitingView>>
 
@@ -34,15 +34,7 @@ export function waitingLinkClient(token: string): WaitingLinkClient {
     change: (body) => send({ method: "PUT", path, headers: auth, body }),
     leave: () => send({ method: "DELETE", path, headers: auth }),
     hold: (body) => send({ method: "POST", path: `${path}/hold`, headers: auth, body }),
-    take: (body, key) =>
-      untilAnswered(() =>
-        send({
-          method: "POST",
-          path: `${path}/take`,
-          headers: { ...auth, "Idempotency-Key": key },
-          body,
-        }),
-      ),
+    take: (body, key) => sendOnce({ method: "POST", path: `${path}/take`, headers: auth, body }, key),
     decline: (body) => send({ method: "POST", path: `${path}/decline`, headers: auth, body }),
   }
 }

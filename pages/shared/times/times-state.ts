@@ -266,3 +266,8 @@ export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
       )
     : []
 }
+
+/** Whether the shown weeks still wait for times; null bounds have none. */
+export const isLoadingTimes = (state: TimesState, bounds: Bounds | null): boolean =>
+  state.slotsFailure === null &&
+  (isFindingWhere(state) || (bounds !== null && missingTimes(state, bounds).length > 0))
