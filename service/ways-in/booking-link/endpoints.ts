@@ -2,8 +2,7 @@
  * The JSON endpoints of the booking link's page, which manage links share: the operations, in the name of the link's
  * holder.
  */
-import type { Readable } from "node:stream"
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance } from "fastify"
 import { z } from "zod"
 import type { LinkView, SeriesView } from "../../../domain/contracts/booking-link.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
@@ -29,10 +28,9 @@ import { cancelledTogether, comingOf, isFirstOfComing, nameOfComing } from "../.
 import { askForUpload } from "../../files/uploads.ts"
 import { messagesOfAppointment } from "../../messages/messages-to-come.ts"
 import { appointmentFile } from "../../messages/write-appointment-file.ts"
-import { visitorsOf } from "../../platform/budget/families.ts"
 import { contextOf } from "../../platform/company-context.ts"
 import type { AppContext } from "../../platform/context.ts"
-import type { Answer, Call } from "../../platform/operation.ts"
+import type { Call } from "../../platform/operation.ts"
 import {
   endedBefore,
   nearLocationOf,
@@ -46,12 +44,17 @@ import {
 } from "../../requests/booking-link.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
 import { findSlots } from "../../slots/search-slots.ts"
-import { withDueDone } from "../../test-companies/move-clock.ts"
 import { joinByLink } from "../../waiting/join.ts"
+import {
+  type LinkMount,
+  type LinkRequest,
+  mountLinkApi,
+  type Sent,
+  tokenIn,
+} from "../customer-host/link-api.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
 import { customersSlots } from "../customer-host/slots.ts"
-import { jsonType, type ShownAppointment, shown, uploadView, withParts } from "../customer-host/views.ts"
-import { chargeTo } from "../http/budgets.ts"
+import { type ShownAppointment, shown, uploadView, withParts } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../http/encode-slots.ts"
 import { answerCall } from "../http/idempotency.ts"
 import { judged } from "../http/issues.ts"
@@ -91,90 +94,36 @@ export const cancelBody = z.strictObject({ ifVersion: version.optional(), scope:
 
 const firstRangeDays = 31
 
-/** Slots come as bytes or piece by piece, other answers as text. */
-type Sent = Pick<Answer, "status"> & { body: string | Uint8Array | Readable }
-/** What a link's holder asks of its company, and the context that serves that company. */
-interface Asked {
-  context: AppContext
-  link: OpenedLink
-  call: Call
-  request: FastifyRequest
-  reply: FastifyReply
-}
-type Handler = (asked: Asked) => Promise<Sent>
+type Asked = LinkRequest<OpenedLink>
+
+const mounts: readonly LinkMount<OpenedLink>[] = [
+  { method: "GET", path: "", answer: async (asked) => shown(200, await viewOf(asked)) },
+  { method: "POST", path: "/slots", answer: searchSlots },
+  { method: "POST", path: "/appointment", answer: book },
+  { method: "PUT", path: "/appointment", answer: move },
+  { method: "DELETE", path: "/appointment", answer: cancel },
+  { method: "POST", path: "/waiting-entry", answer: joinWaitingList },
+  { method: "POST", path: "/files", answer: askForFile },
+  { method: "PUT", path: "/files", answer: takeFiles },
+  { method: "POST", path: "/proposal", answer: takeProposal },
+  { method: "PUT", path: "/attendance", answer: answerReminder },
+]
+
+const root = "/api/link"
+const tokenHeader = "x-booking-token"
 
 export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
-  const handle = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = tokenOf(request)
-    const opening = isView(request) ? openLink(host, token) : openLinkForUse(host, token, request.ip)
-    const link = await inPageWords(opening)
-    const context = await contextOf(host, link.companyId)
-    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
-    const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-    const answer = () => inPageWords(handler({ context, link, call, request, reply }))
-    const { status, body } = await (request.method === "GET"
-      ? answer()
-      : withDueDone(host, link.companyId, answer))
-    return reply.code(status).type(jsonType).send(body)
-  }
+  mountLinkApi(app, host, bookUrl, {
+    ...{ root, tokenHeader, mounts },
+    open: (host, token) => openLink(host, token),
+    openForUse: openLinkForUse,
+    openIfChanged: openLinkIfChanged,
+    callOf: ({ companyId, actor, now }, { requestId }) => ({ companyId, actor, requestId, now }),
+    view: viewOf,
+  })
 
-  app.get(
-    "/api/link",
-    handle(async ({ context, link, call }) => shown(200, await viewOf(context, link, call, bookUrl))),
-  )
-
-  mountChanges(app, host, bookUrl)
-
-  app.post(
-    "/api/link/slots",
-    handle(async ({ context, link, call, request, reply }) => {
-      const sent = judged(slotsBody, request.body ?? {}, "body")
-      const range = { startDate: sent.startDate, endDate: sent.endDate }
-      const found = await search(context, link, call, sent)
-      const encoded = encodeSlotsFor(customersSlots(range), found)
-      return { status: 200, body: await slotsPayload(encoded, request, reply) }
-    }),
-  )
-
-  app.post(
-    "/api/link/appointment",
-    handle((asked) => book(asked, bookUrl)),
-  )
-
-  app.put(
-    "/api/link/appointment",
-    handle((asked) => move(asked, bookUrl)),
-  )
-
-  app.delete(
-    "/api/link/appointment",
-    handle(async ({ context, link, call, request }) => {
-      const { ifVersion, scope } = judged(cancelBody, request.body ?? {}, "body")
-      const wish = { id: appointmentOf(link).id, if_version: ifVersion, scope }
-      const whole_group = await isFirstOfComing(context, link.companyId, appointmentOf(link))
-      await cancelAppointment.run(context, call, { ...wish, whole_group })
-      return shown(200, await viewOf(context, await reopenLink(context, link), call, bookUrl))
-    }),
-  )
-
-  app.post("/api/link/waiting-entry", handle(joinWaitingList))
-  app.post("/api/link/files", handle(askForFile))
-  app.put(
-    "/api/link/files",
-    handle((asked) => takeFiles(asked, bookUrl)),
-  )
-  app.post(
-    "/api/link/proposal",
-    handle((asked) => takeProposal(asked, bookUrl)),
-  )
-
-  app.put(
-    "/api/link/attendance",
-    handle((asked) => answerReminder(asked, bookUrl)),
-  )
-
-  app.get("/api/link/appointment.ics", async (request, reply) => {
-    const link = await inPageWords(openLinkForFile(host, tokenOf(request)))
+  app.get(`${root}/appointment.ics`, async (request, reply) => {
+    const link = await inPageWords(openLinkForFile(host, tokenIn(request, tokenHeader)))
     return reply
       .type("text/calendar; charset=utf-8")
       .header("content-disposition", 'attachment; filename="appointment.ics"')
@@ -182,23 +131,24 @@ export function mountBookingLinkEndpoints(app: FastifyInstance, host: AppContext
   })
 }
 
-/** What a page asks again and again while it is in sight: 204 where the version that it shows still stands. */
-function mountChanges(app: FastifyInstance, host: AppContext, bookUrl: string): void {
-  app.get("/api/link/changes", async (request, reply) => {
-    const asked = { shown: shownVersion(request), clientAddress: request.ip }
-    const link = await inPageWords(openLinkIfChanged(host, tokenOf(request), asked))
-    if (link === null) return reply.code(204).send()
-    const { companyId, actor, now } = link
-    await chargeTo(host, await visitorsOf(host, companyId), request, reply)
-    const call: Call = { companyId, actor, requestId: request.id, now }
-    const view = viewOf(await contextOf(host, companyId), link, call, bookUrl)
-    const { status, body } = shown(200, await inPageWords(view))
-    return reply.code(status).type(jsonType).send(body)
-  })
+async function searchSlots({ context, link, call, request, reply }: Asked): Promise<Sent> {
+  const sent = judged(slotsBody, request.body ?? {}, "body")
+  const range = { startDate: sent.startDate, endDate: sent.endDate }
+  const found = await search(context, link, call, sent)
+  const encoded = encodeSlotsFor(customersSlots(range), found)
+  return { status: 200, body: await slotsPayload(encoded, request, reply) }
+}
+
+async function cancel({ context, link, call, request, bookUrl }: Asked): Promise<Sent> {
+  const { ifVersion, scope } = judged(cancelBody, request.body ?? {}, "body")
+  const wish = { id: appointmentOf(link).id, if_version: ifVersion, scope }
+  const whole_group = await isFirstOfComing(context, link.companyId, appointmentOf(link))
+  await cancelAppointment.run(context, call, { ...wish, whole_group })
+  return shown(200, await viewOf({ context, link: await reopenLink(context, link), call, bookUrl }))
 }
 
 /** A first booking, or a repeat of it under its Idempotency-Key. */
-async function book({ context, link, call, request: sent, reply }: Asked, bookUrl: string): Promise<Sent> {
+async function book({ context, link, call, request: sent, reply, bookUrl }: Asked): Promise<Sent> {
   const { providerId, keepProvider, locationId, startTime, answers, seats } = judged(
     bookBody,
     sent.body ?? {},
@@ -244,14 +194,14 @@ async function askForFile({ context, link, call, request }: Asked): Promise<Sent
 }
 
 /** Files for questions that stayed open. */
-async function takeFiles({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+async function takeFiles({ context, link, call, request, bookUrl }: Asked): Promise<Sent> {
   const { answers } = judged(filesBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, answers }
   const answered = await addFiles(context, call, wish)
   return shown(200, await withMessages(context, call, bookedView(link, answered, bookUrl)))
 }
 
-async function move({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+async function move({ context, link, call, request, bookUrl }: Asked): Promise<Sent> {
   const { startTime, ifVersion, scope } = judged(moveBody, request.body ?? {}, "body")
   const whole_group = await isFirstOfComing(context, link.companyId, appointmentOf(link))
   const wish = {
@@ -267,7 +217,7 @@ async function move({ context, link, call, request }: Asked, bookUrl: string): P
 }
 
 /** Books one of the times that the company proposes. */
-async function takeProposal({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+async function takeProposal({ context, link, call, request, bookUrl }: Asked): Promise<Sent> {
   const { proposalId, ifVersion } = judged(proposalBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, proposal_id: proposalId, if_version: ifVersion }
   const booked = await confirmAppointment.run(context, call, wish)
@@ -275,7 +225,7 @@ async function takeProposal({ context, link, call, request }: Asked, bookUrl: st
 }
 
 /** Says that the customer comes. */
-async function answerReminder({ context, link, call, request }: Asked, bookUrl: string): Promise<Sent> {
+async function answerReminder({ context, link, call, request, bookUrl }: Asked): Promise<Sent> {
   const { attendance, ifVersion } = judged(attendanceBody, request.body ?? {}, "body")
   const wish = { id: appointmentOf(link).id, attendance, if_version: ifVersion }
   const answered = await setAttendance.run(context, call, wish)
@@ -293,24 +243,13 @@ function appointmentOf(link: OpenedLink) {
   return link.appointment
 }
 
-/** What only looks counts by the address that it comes from, all else by its link: also what a page asks again and again. */
-export const isView = ({ method, routeOptions }: FastifyRequest) =>
-  (method === "GET" || method === "HEAD") && !routeOptions.url?.endsWith("/changes")
-
-/** The version of what the page shows; empty where it does not know one. */
-export function shownVersion({ query }: FastifyRequest): string {
-  const { version } = query as { version?: unknown }
-  return typeof version === "string" ? version : ""
-}
-
-/** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
-function tokenOf({ headers }: FastifyRequest): string {
-  const token = headers["x-booking-token"]
-  return typeof token === "string" ? token : ""
-}
-
 /** The first view of the page, with the times of the first 31 days when something can be booked. */
-export async function viewOf(context: AppContext, link: OpenedLink, call: Call, bookUrl: string) {
+export async function viewOf({
+  context,
+  link,
+  call,
+  bookUrl,
+}: Pick<Asked, "context" | "link" | "call" | "bookUrl">) {
   const range = link.state === "open" ? firstRange(link) : null
   if (range === null) {
     return withMessages(context, call, await withOthers(context, link, linkView(link, bookUrl, null)))

@@ -61,7 +61,7 @@ async function look(
     const link = await openLink(context, token, of)
     await chargeTo(context, await visitorsOf(context, link.companyId), request, reply)
     const call: Call = { companyId: link.companyId, actor: link.actor, requestId: request.id, now: link.now }
-    const view = await viewOf(await contextOf(context, link.companyId), link, call, bookUrl)
+    const view = await viewOf({ context: await contextOf(context, link.companyId), link, call, bookUrl })
     const { locale, embed_origins: embedOrigins } = link.loaded.company
     embedLists.note(address, link.companyId, embedOrigins)
     return { view, ended: null, isTest: isTestCompany(link.companyId), companyLocale: locale, embedOrigins }

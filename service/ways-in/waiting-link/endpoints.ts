@@ -1,13 +1,10 @@
 /** The JSON endpoints of a waiting entry's page: the entry, its offers, and what its customer answers. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { z } from "zod"
 import { messagesToCome } from "../../messages/messages-to-come.ts"
 import { reachOf } from "../../messages/reach-waiting.ts"
-import { visitorsOf } from "../../platform/budget/families.ts"
-import { contextOf } from "../../platform/company-context.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Call } from "../../platform/operation.ts"
-import { withDueDone } from "../../test-companies/move-clock.ts"
 import { declineOffer, seeAndHold, takeOffer } from "../../waiting/answer-offer.ts"
 import { changeByLink, leaveByLink } from "../../waiting/change-by-link.ts"
 import {
@@ -18,63 +15,44 @@ import {
   readWaiting,
   type WaitingLink,
 } from "../../waiting/open-link.ts"
-import { shownVersion } from "../booking-link/endpoints.ts"
+import { type LinkMount, type LinkRequest, mountLinkApi } from "../customer-host/link-api.ts"
 import { inPageWords } from "../customer-host/page-words.ts"
-import { jsonType, shown } from "../customer-host/views.ts"
-import { chargeTo } from "../http/budgets.ts"
+import { shown } from "../customer-host/views.ts"
 import { answerCall } from "../http/idempotency.ts"
 import { judged } from "../http/issues.ts"
 import { changeInput, declineInput, holdInput, takeInput, wishesOf } from "./inputs.ts"
 import { waitingView } from "./view.ts"
 
-interface Asked {
-  context: AppContext
-  link: WaitingLink
-  call: Call
-  request: FastifyRequest
-  reply: FastifyReply
-}
-
-/** What it does; the answer is the entry as it stands then. */
+type Asked = LinkRequest<WaitingLink>
+/** A deed, which is answered with the entry as it stands then. */
 type Doing = (asked: Asked) => Promise<unknown>
 
-export function mountWaitingLinkEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
-  const handle = (doing: Doing) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = waitingTokenOf(request)
-    const isView = request.method === "GET"
-    const opening = isView ? openWaitingLink(host, token) : openWaitingLinkForUse(host, token, request.ip)
-    const link = await inPageWords(opening)
-    const context = await contextOf(host, link.companyId)
-    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
-    const call = callOfLink(link, { requestId: request.id, now: context.clock.now() })
-    const answer = async () => {
-      await doing({ context, link, call, request, reply })
-      return shown(200, await viewOfLink(context, link, call, bookUrl))
-    }
-    const answering = isView ? answer() : withDueDone(host, link.companyId, answer)
-    const { status, body } = await inPageWords(answering)
-    return reply.code(status).type(jsonType).send(body)
+const thenShown =
+  (doing: Doing): LinkMount<WaitingLink>["answer"] =>
+  async (asked) => {
+    await doing(asked)
+    return shown(200, await viewOfLink(asked))
   }
 
-  app.get("/api/waiting", handle(nothing))
-  app.get("/api/waiting/changes", async (request, reply) => {
-    const asked = { shown: shownVersion(request), clientAddress: request.ip }
-    const link = await inPageWords(openWaitingLinkIfChanged(host, waitingTokenOf(request), asked))
-    if (link === null) return reply.code(204).send()
-    await chargeTo(host, await visitorsOf(host, link.companyId), request, reply)
-    const context = await contextOf(host, link.companyId)
-    const call = callOfLink(link, { requestId: request.id, now: context.clock.now() })
-    const { status, body } = shown(200, await inPageWords(viewOfLink(context, link, call, bookUrl)))
-    return reply.code(status).type(jsonType).send(body)
+export function mountWaitingLinkEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
+  mountLinkApi(app, host, bookUrl, {
+    root: "/api/waiting",
+    tokenHeader: "x-waiting-token",
+    open: openWaitingLink,
+    openForUse: openWaitingLinkForUse,
+    openIfChanged: openWaitingLinkIfChanged,
+    callOf: callOfLink,
+    view: viewOfLink,
+    mounts: [
+      { method: "GET", path: "", answer: thenShown(async () => {}) },
+      { method: "PUT", path: "", answer: thenShown(change) },
+      { method: "DELETE", path: "", answer: thenShown(leave) },
+      { method: "POST", path: "/hold", answer: thenShown(holdIt) },
+      { method: "POST", path: "/take", answer: thenShown(take) },
+      { method: "POST", path: "/decline", answer: thenShown(decline) },
+    ],
   })
-  app.put("/api/waiting", handle(change))
-  app.delete("/api/waiting", handle(leave))
-  app.post("/api/waiting/hold", handle(holdIt))
-  app.post("/api/waiting/take", handle(take))
-  app.post("/api/waiting/decline", handle(decline))
 }
-
-const nothing: Doing = async () => {}
 
 const change: Doing = ({ context, link, call, request }) => {
   const { ifVersion, ...sent } = bodyOf(changeInput, request)
@@ -96,7 +74,12 @@ const take: Doing = ({ context, link, call, request, reply }) => {
   return answerCall(context, { call, request, reply }, { secret: true }, run, () => shown(200, {}))
 }
 
-export async function viewOfLink(context: AppContext, link: WaitingLink, call: Call, bookUrl: string) {
+export async function viewOfLink({
+  context,
+  link,
+  call,
+  bookUrl,
+}: Pick<Asked, "context" | "link" | "call" | "bookUrl">) {
   const opened = await readWaiting(context, call, link.entryId)
   const { booked } = opened
   const messages = booked && (await messagesToCome(context.db, context, call, booked))
@@ -110,9 +93,3 @@ export async function viewOfLink(context: AppContext, link: WaitingLink, call: C
 
 const bodyOf = <Body extends z.ZodType>(body: Body, request: FastifyRequest): z.output<Body> =>
   judged(body, request.body ?? {}, "body")
-
-/** The token travels in a header of its own, so that no address of the JSON endpoints holds it. */
-function waitingTokenOf({ headers }: FastifyRequest): string {
-  const token = headers["x-waiting-token"]
-  return typeof token === "string" ? token : ""
-}

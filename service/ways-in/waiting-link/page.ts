@@ -40,7 +40,7 @@ async function look(host: AppContext, request: LinkRequest, reply: FastifyReply,
     const context = await contextOf(host, companyId)
     await chargeTo(host, await visitorsOf(host, companyId), request, reply)
     const call = callOfLink(link, { requestId: request.id, now: context.clock.now() })
-    const view = await viewOfLink(context, link, call, bookUrl)
+    const view = await viewOfLink({ context, link, call, bookUrl })
     return { view, ended: null, isTest: isTestCompany(companyId) }
   } catch (error) {
     if (!(error instanceof LinkEnded)) throw error
