@@ -18,6 +18,7 @@ import {
 } from "./external-data.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
 import { type Question, questions, questionView } from "./question.ts"
+import { type RecordTimes, recordTimesView, showTimes } from "./record-times.ts"
 import {
   confirmationFields,
   confirmationViewFields,
@@ -160,6 +161,7 @@ export const appointmentTypeView = z.object({
   ...promiseViews,
   ...seatsOfTypeViews,
   ...externalDataViews,
+  ...recordTimesView,
 })
 
 /** After a change of what those to come were booked with. */
@@ -206,6 +208,9 @@ export interface AppointmentType
   questions_version: number
 }
 
+/** As the store keeps it. */
+export type StoredType = AppointmentType & RecordTimes
+
 /** The defaults of a type that gives only its name and length. */
 export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   description: null,
@@ -236,12 +241,13 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   ...noExternalData,
 }
 
-export function showAppointmentType(type: AppointmentType): z.input<typeof appointmentTypeView> {
+export function showAppointmentType(type: StoredType): z.input<typeof appointmentTypeView> {
   const { block_minutes: blocks, questions: asked, questions_version, needs, steps, ...rest } = type
   const { confirmation, answer_within_minutes, unanswered, window_minutes, seats, ...plain } = rest
   return {
     ...plain,
     ...showMetadata(type),
+    ...showTimes(type),
     ...shownConfirmation({ confirmation, answer_within_minutes, unanswered }),
     ...(asked.length > 0 ? { questions: asked, questions_version } : {}),
     ...showNeeds({ needs, steps }),

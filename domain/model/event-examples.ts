@@ -66,6 +66,17 @@ const envelope = <Type extends EventType>(type: Type, id: string, occurredAt: st
   company_id: 1,
 })
 
+const appointmentType = {
+  id: 5,
+  name: "Boiler service",
+  active: true,
+  kind: "open" as const,
+  duration_minutes: 60,
+  public_booking: true,
+}
+
+const wholeProvider = { ...provider, active: true, appointment_type_ids: [5] }
+
 const waitingEntry = {
   id: 8,
   state: "waiting" as const,
@@ -170,6 +181,41 @@ export const eventExamples: { readonly [Type in EventType]: Example<Type> } = {
     ...envelope("customer.erased", "evt_1434793954770958", "2027-03-02T16:00:00.000Z"),
     source: { kind: "admin_user", user_id: 4 },
     data: { customer: { id: 17, external_ref: "crm-9" } },
+  },
+  "appointment_type.created": {
+    ...envelope("appointment_type.created", "evt_1434793954770959", "2027-03-02T16:10:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment_type: appointmentType },
+  },
+  "appointment_type.changed": {
+    ...envelope("appointment_type.changed", "evt_1434793954770960", "2027-03-02T16:20:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment_type: appointmentType, changed: ["blocks", "duration_minutes"] },
+  },
+  "appointment_type.archived": {
+    ...envelope("appointment_type.archived", "evt_1434793954770961", "2027-03-02T16:30:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { appointment_type: { ...appointmentType, active: false, public_booking: false } },
+  },
+  "provider.created": {
+    ...envelope("provider.created", "evt_1434793954770962", "2027-03-02T16:40:00.000Z"),
+    source: { kind: "api_key", api_key_id: 6 },
+    data: { provider: wholeProvider },
+  },
+  "provider.changed": {
+    ...envelope("provider.changed", "evt_1434793954770963", "2027-03-02T16:50:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { provider: wholeProvider, changed: ["appointment_type_ids"] },
+  },
+  "provider.archived": {
+    ...envelope("provider.archived", "evt_1434793954770964", "2027-03-02T17:00:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { provider: { ...wholeProvider, active: false } },
+  },
+  "hours.changed": {
+    ...envelope("hours.changed", "evt_1434793954770965", "2027-03-02T17:10:00.000Z"),
+    source: { kind: "admin_user", user_id: 4 },
+    data: { provider, changed: ["weekly_hours"] },
   },
   "waiting_entry.created": {
     ...envelope("waiting_entry.created", "evt_1434793954770952", "2027-03-02T15:00:00.000Z"),

@@ -16,6 +16,7 @@ import { externalDataInEventView, metadataInEventView } from "./external-data.ts
 import { timestamp } from "./fields.ts"
 import { answerView } from "./question.ts"
 import { requestStatus } from "./scheduling-request.ts"
+import { hoursChange, providerInEventView, typeInEventView } from "./set-up-in-event.ts"
 import { documentOf } from "./surface-document.ts"
 import { addressView, idAndName } from "./views.ts"
 import { entryState } from "./waiting-entry.ts"
@@ -26,6 +27,10 @@ const source = z.union([
   z.object({ kind: z.literal("admin_user"), user_id: z.int() }),
   z.object({ kind: z.enum(["agent", "link", "public", "system"]) }),
 ])
+
+const changedFieldsView = z
+  .array(z.string())
+  .meta({ description: "The fields that have another value now, as the API names them." })
 
 const appointment = z.object({
   id: z.int(),
@@ -278,6 +283,42 @@ export const eventSchemas = {
     "A customer's personal data was erased. Erase them in your systems too: `external_ref` is what they were known by there, and is kept in " +
       "this event alone, for its 30 days.",
     z.object({ customer: customer.pick({ id: true, external_ref: true }) }),
+  ),
+  "appointment_type.created": envelope(
+    "appointment_type.created",
+    "An appointment type was made.",
+    z.object({ appointment_type: typeInEventView }),
+  ),
+  "appointment_type.changed": envelope(
+    "appointment_type.changed",
+    "An appointment type was changed. `data.appointment_type` is as it stands after the change.",
+    z.object({ appointment_type: typeInEventView, changed: changedFieldsView }),
+  ),
+  "appointment_type.archived": envelope(
+    "appointment_type.archived",
+    "An appointment type was archived: it is offered no more.",
+    z.object({ appointment_type: typeInEventView }),
+  ),
+  "provider.created": envelope(
+    "provider.created",
+    "A provider was made, with weekly hours where some were sent.",
+    z.object({ provider: providerInEventView }),
+  ),
+  "provider.changed": envelope(
+    "provider.changed",
+    "A provider was changed. `data.provider` is as it stands after the change. Their hours have an event of their own.",
+    z.object({ provider: providerInEventView, changed: changedFieldsView }),
+  ),
+  "provider.archived": envelope(
+    "provider.archived",
+    "A provider was archived: they are offered no more.",
+    z.object({ provider: providerInEventView }),
+  ),
+  "hours.changed": envelope(
+    "hours.changed",
+    "A provider's weekly hours, dated hours or time off were changed, or the company closed or opened dates. Times that were free may not be, and the " +
+      "other way round: search again.",
+    hoursChange,
   ),
   "waiting_entry.created": envelope(
     "waiting_entry.created",

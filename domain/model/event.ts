@@ -6,6 +6,7 @@ import type { CallbackInEvent } from "./callback.ts"
 import type { Metadata } from "./external-data.ts"
 import { bounded, timestamp } from "./fields.ts"
 import type { RequestInEvent } from "./scheduling-request.ts"
+import type { HoursChange, ProviderInEvent, TypeInEvent } from "./set-up-in-event.ts"
 import type { Address } from "./views.ts"
 import type { EntryInEvent, OfferInEvent } from "./waiting-entry.ts"
 
@@ -28,6 +29,13 @@ export const eventTypes = [
   "customer.changed",
   "customer.archived",
   "customer.erased",
+  "appointment_type.created",
+  "appointment_type.changed",
+  "appointment_type.archived",
+  "provider.created",
+  "provider.changed",
+  "provider.archived",
+  "hours.changed",
   "waiting_entry.created",
   "waiting_entry.offered",
   "waiting_entry.ended",
@@ -101,7 +109,7 @@ export interface EventData {
   reopened?: true
   /** Null for a caller who is no customer. */
   customer?: CustomerInEvent | ErasedInEvent | null
-  /** An event of a changed customer names the fields here, without their values. */
+  /** An event of a changed record names the fields here, without their values. */
   changed?: readonly string[]
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
@@ -111,6 +119,9 @@ export interface EventData {
   webhook_endpoint?: EndpointInEvent
   callback?: CallbackInEvent
   waiting_entry?: EntryInEvent
+  appointment_type?: TypeInEvent
+  /** Of changed hours null where the whole company, or some of its locations, are closed. */
+  provider?: ProviderInEvent | HoursChange["provider"]
   offer?: OfferInEvent
 }
 

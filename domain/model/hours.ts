@@ -122,6 +122,25 @@ export const showHours = (
   })),
 })
 
+/** The lists that a change makes others, in whatever order their entries come. */
+export function differingHours(
+  before: { weekly: readonly WeeklyHours[]; overrides: readonly DateOverride[] },
+  after: { weekly: readonly WeeklyHours[]; overrides: readonly DateOverride[] },
+): ("weekly_hours" | "date_overrides")[] {
+  const of = ({ weekly, overrides }: typeof before) => ({
+    weekly_hours: inOrder(showWeeklyHours(weekly)),
+    date_overrides: inOrder(showHours(0, [], overrides).date_overrides),
+  })
+  const [a, b] = [of(before), of(after)]
+  return (["weekly_hours", "date_overrides"] as const).filter((list) => a[list] !== b[list])
+}
+
+const inOrder = (entries: readonly object[]) =>
+  entries
+    .map((entry) => JSON.stringify(entry))
+    .sort()
+    .join()
+
 export const timeOffInput = z
   .strictObject({ start: instant, end: instant, reason: line(500).nullable().default(null) })
   .refine((off) => Date.parse(off.end) > Date.parse(off.start), {

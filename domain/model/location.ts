@@ -5,6 +5,7 @@ import { isZone, zoneName } from "../time/zone-table.ts"
 import { type ExternalData, externalDataFields, externalDataViews } from "./external-data.ts"
 import { bounded, flag, ifVersion, latitude, longitude, name, recordVersion, text } from "./fields.ts"
 import type { AddressAccuracy, ServiceArea } from "./geo.ts"
+import { type RecordTimes, recordTimesView } from "./record-times.ts"
 import { type Address, addressAccuracyView, addressInput, addressView } from "./views.ts"
 
 export const timezone = bounded(64, "expected an IANA time zone, as America/Chicago")
@@ -124,6 +125,7 @@ export const locationView = z.object({
   service_area: z.unknown().meta({ description: "As it was sent." }),
   active: z.boolean(),
   ...externalDataViews,
+  ...recordTimesView,
 })
 
 export interface Location extends ExternalData {
@@ -141,3 +143,6 @@ export interface Location extends ExternalData {
   service_area: ServiceArea
   active: boolean
 }
+
+/** As the store keeps it. */
+export type StoredLocation = Location & RecordTimes

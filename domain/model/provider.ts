@@ -11,6 +11,7 @@ import {
 import { email, flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
+import { type RecordTimes, recordTimesView, showTimes } from "./record-times.ts"
 import { type Travel, travelInput, travelView } from "./travel.ts"
 import {
   type Address,
@@ -92,6 +93,7 @@ export const providerView = z.object({
   appointment_type_ids: z.array(z.int()),
   digest_email: z.string().nullable(),
   ...externalDataViews,
+  ...recordTimesView,
 })
 
 export const providerWithHoursView = providerView.extend({ weekly_hours: z.array(weeklyHoursView) })
@@ -113,14 +115,18 @@ export interface Provider extends ExternalData {
   digest_email: string | null
 }
 
+/** As the store keeps them. */
+export type StoredProvider = Provider & RecordTimes
+
 export type NewProvider = Omit<Provider, "id" | "version">
 
-export function showProvider(provider: Provider): z.input<typeof providerView> {
+export function showProvider(provider: StoredProvider): z.input<typeof providerView> {
   const { start_address, start_latitude: latitude, start_longitude: longitude, ...others } = provider
   const { start_accuracy: start_address_accuracy, ...plain } = others
   return {
     ...plain,
     ...showMetadata(provider),
+    ...showTimes(provider),
     start_address: start_address && { ...start_address, latitude, longitude },
     start_address_accuracy,
   }

@@ -17,7 +17,7 @@ const subscribed = z
     error: "expected a list of event types",
   })
   .min(1, { error: "expected at least one event type" })
-  .max(30, { error: "expected at most 30 event types" })
+  .max(60, { error: "expected at most 60 event types" })
   .transform((types) => [...new Set(types)])
   .meta({
     description:

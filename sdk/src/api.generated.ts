@@ -727,6 +727,70 @@ export interface AppointmentType {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
+  /** Of the last change of the record. */
+  updated_at: string
+  /** Only lists with `updated_since` show records that are archived. */
+  archived_at: string | null
+}
+
+/** An appointment type was archived: it is offered no more. */
+export interface AppointmentTypeArchivedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment_type.archived"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: AppointmentTypeArchivedEventData
+}
+
+export interface AppointmentTypeArchivedEventData {
+  appointment_type: AppointmentTypeArchivedEventDataAppointmentType
+}
+
+export interface AppointmentTypeArchivedEventDataAppointmentType {
+  id: number
+  name: string
+  /** False where it takes no new bookings. */
+  active: boolean
+  kind: "open" | "by_request"
+  /** All blocks together. */
+  duration_minutes: number
+  /** Whether the public page offers it. */
+  public_booking: boolean
+  /** Its id in another system; absent for none. */
+  external_ref?: string
+  /** Pairs of your own; absent for none. */
+  metadata?: Record<string, string>
+}
+
+/** An appointment type was changed. `data.appointment_type` is as it stands after the change. */
+export interface AppointmentTypeChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment_type.changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: {
+    appointment_type: AppointmentTypeArchivedEventDataAppointmentType
+    /** The fields that have another value now, as the API names them. */
+    changed: Array<string>
+  }
+}
+
+/** An appointment type was made. */
+export interface AppointmentTypeCreatedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "appointment_type.created"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: AppointmentTypeArchivedEventData
 }
 
 /** `by_request` types are booked through a scheduling request only. */
@@ -2067,9 +2131,9 @@ export interface Event {
   data: Record<string, unknown>
 }
 
-export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
+export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "appointment_type.*" | "provider.*" | "hours.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
 
-export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
 
 export interface File {
   /** For `GET /files/{id}`. */
@@ -2122,6 +2186,26 @@ export interface Hold {
   expires_at: string
   /** Of several types, when they are held: each with its provider and its time. Absent of one type. */
   parts?: Array<WaitingListPart>
+}
+
+/** A provider's weekly hours, dated hours or time off were changed, or the company closed or opened dates. Times that were free may not be, and the other way round: search again. */
+export interface HoursChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "hours.changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: {
+    /** Null where the company, or some of its locations, close or open on dates. */
+    provider: {
+      id: number
+      name: string
+    } | null
+    /** What of the hours was changed. */
+    changed: Array<"weekly_hours" | "date_overrides" | "time_off" | "company_time_off">
+  }
 }
 
 export interface Import {
@@ -2415,6 +2499,10 @@ export interface Location {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
+  /** Of the last change of the record. */
+  updated_at: string
+  /** Only lists with `updated_since` show records that are archived. */
+  archived_at: string | null
 }
 
 export interface LocationServiceAreaFormInput {
@@ -2876,6 +2964,39 @@ export interface Provider {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
+  /** Of the last change of the record. */
+  updated_at: string
+  /** Only lists with `updated_since` show records that are archived. */
+  archived_at: string | null
+}
+
+/** A provider was archived: they are offered no more. */
+export interface ProviderArchivedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "provider.archived"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: ProviderArchivedEventData
+}
+
+export interface ProviderArchivedEventData {
+  provider: ProviderArchivedEventDataProvider
+}
+
+export interface ProviderArchivedEventDataProvider {
+  id: number
+  name: string
+  /** False where they take no new bookings. */
+  active: boolean
+  /** What they offer. */
+  appointment_type_ids: Array<number>
+  /** Its id in another system; absent for none. */
+  external_ref?: string
+  /** Pairs of your own; absent for none. */
+  metadata?: Record<string, string>
 }
 
 export interface ProviderCalendar {
@@ -2895,6 +3016,34 @@ export interface ProviderCalendar {
   last_read_at: string | null
   failing_since: string | null
   created_at: string
+}
+
+/** A provider was changed. `data.provider` is as it stands after the change. Their hours have an event of their own. */
+export interface ProviderChangedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "provider.changed"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: {
+    provider: ProviderArchivedEventDataProvider
+    /** The fields that have another value now, as the API names them. */
+    changed: Array<string>
+  }
+}
+
+/** A provider was made, with weekly hours where some were sent. */
+export interface ProviderCreatedEvent {
+  /** `evt_…`; the same as the webhook-id header. */
+  id: string
+  type: "provider.created"
+  version: 1
+  occurred_at: string
+  company_id: number
+  source: AppointmentArrivedEventSource
+  data: ProviderArchivedEventData
 }
 
 export type Purpose = "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
@@ -3366,7 +3515,7 @@ export type TravelInput = {
   setup_minutes?: number | undefined
 } | null
 
-export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
+export type Type = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled"
 
 /** What becomes by itself of a pending appointment that staff have not answered in time. */
 export type UnansweredInput = "decline" | "confirm"
@@ -3720,6 +3869,13 @@ export type AppointedEvent =
   | CustomerChangedEvent
   | CustomerArchivedEvent
   | CustomerErasedEvent
+  | AppointmentTypeCreatedEvent
+  | AppointmentTypeChangedEvent
+  | AppointmentTypeArchivedEvent
+  | ProviderCreatedEvent
+  | ProviderChangedEvent
+  | ProviderArchivedEvent
+  | HoursChangedEvent
   | WaitingEntryCreatedEvent
   | WaitingEntryOfferedEvent
   | WaitingEntryEndedEvent
@@ -5336,6 +5492,10 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
+    /** Of the last change of the record. */
+    updated_at: string
+    /** Only lists with `updated_since` show records that are archived. */
+    archived_at: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -5461,7 +5621,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url: string
     /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*">
+    events: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "appointment_type.*" | "provider.*" | "hours.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*">
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
@@ -5855,7 +6015,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -6001,7 +6161,7 @@ export interface Operations {
     status?: "pending" | "succeeded" | "failed" | "abandoned" | undefined
     /** An attempt was answered with this status, the last or another. */
     status_code?: number | undefined
-    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
+    event_type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | undefined
     /** The webhook-id. */
     event_id?: string | undefined
     /** Of events about this appointment. */
@@ -6028,7 +6188,7 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
-    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
+    type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -6689,6 +6849,10 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
+    /** Of the last change of the record. */
+    updated_at: string
+    /** Only lists with `updated_since` show records that are archived. */
+    archived_at: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -7231,6 +7395,10 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
+    /** Of the last change of the record. */
+    updated_at: string
+    /** Only lists with `updated_since` show records that are archived. */
+    archived_at: string | null
     /** After a change of `promise`, `needs`, `steps` or `seats` under appointments or sessions to come: how many there are, and what becomes of them. */
     kept?: {
       appointments: number
@@ -7485,6 +7653,10 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
+    /** Of the last change of the record. */
+    updated_at: string
+    /** Only lists with `updated_since` show records that are archived. */
+    archived_at: string | null
     weekly_hours: Array<{
       location_id: number
       weekday: number
@@ -7571,7 +7743,7 @@ export interface Operations {
     /** https only; nothing that is, or stands for, a private or local address. */
     url?: string | undefined
     /** The types of event that are sent to it. `customer.*` stands for all types of a noun, and `*` for all, those too that come with later releases. A `webhook.test` comes by the test operation alone, subscribed to or not. */
-    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"> | undefined
+    events?: Array<"appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "appointment_type.*" | "provider.*" | "hours.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"> | undefined
     /** Only these appointment types' events; left out, null or `[]` means all. */
     appointment_type_ids?: Array<number> | null | undefined
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */

@@ -1,6 +1,6 @@
 /** Appointment types: the company's own view of them, and what agents may offer a caller. */
 import type { DurationOption } from "../../domain/model/appointment.ts"
-import type { AppointmentType } from "../../domain/model/appointment-type.ts"
+import type { AppointmentType, StoredType } from "../../domain/model/appointment-type.ts"
 import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { Question } from "../../domain/model/question.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -11,26 +11,18 @@ const columns = `id, version, name, description, active, kind, block_minutes, du
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
   questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats,
-  external_ref, metadata`
+  external_ref, metadata, updated_at, archived_at`
 
-export async function findAppointmentType(
-  db: Db,
-  companyId: number,
-  id: number,
-): Promise<AppointmentType | null> {
-  return db.first<AppointmentType>(
+export async function findAppointmentType(db: Db, companyId: number, id: number): Promise<StoredType | null> {
+  return db.first<StoredType>(
     `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockAppointmentType(
-  tx: Tx,
-  companyId: number,
-  id: number,
-): Promise<AppointmentType | null> {
-  return tx.first<AppointmentType>(
+export async function lockAppointmentType(tx: Tx, companyId: number, id: number): Promise<StoredType | null> {
+  return tx.first<StoredType>(
     `SELECT ${columns} FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
     [companyId, id],
   )
@@ -40,9 +32,9 @@ export async function listAppointmentTypes(
   db: Db,
   companyId: number,
   page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
-): Promise<AppointmentType[]> {
+): Promise<StoredType[]> {
   const carrying = externalDataConditions(page, "", 4)
-  return db.query<AppointmentType>(
+  return db.query<StoredType>(
     `SELECT ${columns} FROM appointment_type
      WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
      ORDER BY id LIMIT $3`,
@@ -92,8 +84,8 @@ export async function insertAppointmentType(
   companyId: number,
   type: Omit<AppointmentType, "id" | "version">,
   now: number,
-): Promise<AppointmentType> {
-  const [row] = await tx.query<AppointmentType>(
+): Promise<StoredType> {
+  const [row] = await tx.query<StoredType>(
     `INSERT INTO appointment_type (company_id, name, description, active, kind, block_minutes, duration_options,
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
@@ -106,23 +98,25 @@ export async function insertAppointmentType(
   return row!
 }
 
+/** Returns when it was changed: each change is later than the one before, since receivers of events order by time. */
 export async function updateAppointmentType(
   tx: Tx,
   companyId: number,
   type: AppointmentType,
   now: number,
-): Promise<void> {
-  await tx.query(
+): Promise<Date> {
+  const [row] = await tx.query<Pick<StoredType, "updated_at">>(
     `UPDATE appointment_type SET name = $3, description = $4, active = $5, kind = $6, block_minutes = $7,
        duration_options = $8, buffer_before_minutes = $9, buffer_after_minutes = $10, slot_interval_minutes = $11,
        starts = $12, min_notice_minutes = $13, booking_window_days = $14, cancel_notice_minutes = $15,
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
        customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
        confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, external_ref = $32,
-       metadata = $33, updated_at = $34
-     WHERE company_id = $1 AND id = $2`,
+       metadata = $33, updated_at = greatest($34, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
+  return row!.updated_at
 }
 
 export async function archiveAppointmentType(
@@ -130,12 +124,14 @@ export async function archiveAppointmentType(
   companyId: number,
   id: number,
   now: number,
-): Promise<void> {
-  await tx.query(
-    `UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false, updated_at = $3
-     WHERE company_id = $1 AND id = $2`,
+): Promise<StoredType> {
+  const [row] = await tx.query<StoredType>(
+    `UPDATE appointment_type SET archived_at = $3, active = false, public_booking = false,
+       updated_at = greatest($3, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
     [companyId, id, new Date(now)],
   )
+  return row!
 }
 
 function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {

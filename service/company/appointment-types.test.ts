@@ -49,6 +49,8 @@ describe("appointment types", () => {
       location_ids: null,
       external_ref: null,
       metadata: {},
+      updated_at: "2027-03-01T12:00:00.000Z",
+      archived_at: null,
     })
     expect((await service.api("GET", `/appointment-types/${id}`)).body).toEqual({
       ...created.body,

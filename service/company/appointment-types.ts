@@ -14,10 +14,13 @@ import { externalDataFilters, filterOf } from "../../domain/model/external-data.
 import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import type { Question } from "../../domain/model/question.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
+import { typeInEvent } from "../../domain/model/set-up-in-event.ts"
 import { changedType } from "../../domain/rules/booking/appointment-type.ts"
 import { changesKept, keptOf, whySeatsStay } from "../../domain/rules/booking/type-in-use.ts"
+import { recordType } from "../outbox/record-set-up.ts"
 import type { AppContext } from "../platform/context.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
@@ -41,6 +44,7 @@ function refuseFileQuestions(
 export const createAppointmentType = operation({
   ...common,
   name: "create_appointment_type",
+  events: ["appointment_type.created"],
   refusals: ["too_many_records", "files_not_kept"],
   summary: "Create an appointment type",
   description: "Its length is `duration_minutes`, or `blocks` for a job of several days.",
@@ -55,6 +59,8 @@ export const createAppointmentType = operation({
       await refuseUnknownLocations(tx, call.companyId, namedIn("location_ids", input.location_ids ?? []))
       const numbered = await store.withOptionIds(tx, wanted)
       const type = await store.insertAppointmentType(tx, call.companyId, numbered, call.now)
+      const data = { appointment_type: typeInEvent(type) }
+      await recordType(tx, { ...call, at: type.updated_at }, "appointment_type.created", data)
       return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }
     })
   },
@@ -92,6 +98,7 @@ export const readAppointmentType = operation({
 export const updateAppointmentType = operation({
   ...common,
   name: "update_appointment_type",
+  events: ["appointment_type.changed"],
   result: changedTypeView,
   refusals: ["files_not_kept", "in_use"],
   summary: "Change an appointment type",
@@ -107,7 +114,7 @@ export const updateAppointmentType = operation({
     return write(context, call, "update_appointment_type", async (tx) => {
       const type = await store.lockAppointmentType(tx, call.companyId, id)
       const present = found(type, notFound("appointment type"))
-      const version = await nextVersion(tx, "appointment_type", { companyId, id, ifVersion })
+      refuseOtherVersion(present, ifVersion)
       // Locations that the type has already may be archived by now; they need not be known any more.
       const kept = new Set(present.location_ids)
       const named = namedIn("location_ids", patch.location_ids ?? [])
@@ -116,9 +123,16 @@ export const updateAppointmentType = operation({
       const wanted = changedType(present, patch)
       if (wanted instanceof Refusal) throw wanted
       const stays = changesKept(present, wanted) ? await keptUnder(tx, call, present, wanted) : null
-      const changed = { ...(await store.withOptionIds(tx, wanted)), version }
-      await store.updateAppointmentType(tx, call.companyId, changed, call.now)
-      const result = { ...showAppointmentType(changed), ...(stays ? { kept: stays } : {}) }
+      const numbered = await store.withOptionIds(tx, wanted)
+      const fields = differingFields(showAppointmentType(present), showAppointmentType(numbered))
+      if (fields.length === 0)
+        return { result: showAppointmentType(present), targetId: id, fields, isUnchanged: true }
+      const version = await nextVersion(tx, "appointment_type", { companyId, id, ifVersion })
+      const updated_at = await store.updateAppointmentType(tx, companyId, numbered, call.now)
+      const data = { appointment_type: typeInEvent(numbered), changed: fields }
+      await recordType(tx, { ...call, at: updated_at }, "appointment_type.changed", data)
+      const shown = showAppointmentType({ ...numbered, version, updated_at })
+      const result = { ...shown, ...(stays ? { kept: stays } : {}) }
       return { result, targetId: id, fields: Object.keys(patch) }
     })
   },
@@ -145,6 +159,7 @@ async function keptUnder(
 export const archiveAppointmentType = operation({
   ...common,
   name: "archive_appointment_type",
+  events: ["appointment_type.archived"],
   refusals: ["in_use"],
   summary: "Archive an appointment type",
   description: "409 `in_use` while it has future appointments or open requests.",
@@ -152,9 +167,10 @@ export const archiveAppointmentType = operation({
   async run(context, call, { id }) {
     return write(context, call, "archive_appointment_type", async (tx) => {
       const lock = store.lockAppointmentType
-      const type = await lockUnused(tx, call, { noun: "appointment_type", id, lock })
-      await store.archiveAppointmentType(tx, call.companyId, id, call.now)
-      const archived = { ...type, active: false, public_booking: false }
+      await lockUnused(tx, call, { noun: "appointment_type", id, lock })
+      const archived = await store.archiveAppointmentType(tx, call.companyId, id, call.now)
+      const data = { appointment_type: typeInEvent(archived) }
+      await recordType(tx, { ...call, at: archived.updated_at }, "appointment_type.archived", data)
       return { result: showAppointmentType(archived), targetId: id, fields: ["archived_at"] }
     })
   },

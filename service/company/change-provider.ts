@@ -1,7 +1,7 @@
 /** Changes of a provider: under the provider's lock, and with hours that can be kept. */
 import { invalid, notFound } from "../../domain/model/errors.ts"
 import type { DateOverride, WeeklyHours } from "../../domain/model/hours.ts"
-import type { Provider } from "../../domain/model/provider.ts"
+import type { StoredProvider } from "../../domain/model/provider.ts"
 import { overrideClash, weeklyClash } from "../../domain/rules/availability/clashing-hours.ts"
 import { dateOfDay } from "../../domain/time/dates.ts"
 import { minuteOf, minutesPerDay } from "../../domain/time/units.ts"
@@ -12,7 +12,7 @@ import { findProvider } from "./providers.sql.ts"
 import { type NamedId, refuseUnknownLocations } from "./refuse-unknown.ts"
 
 /** Takes the provider's lock and reads the provider under it. Throws 404 for an unknown one. */
-export async function lockProvider(tx: Tx, companyId: number, id: number): Promise<Provider> {
+export async function lockProvider(tx: Tx, companyId: number, id: number): Promise<StoredProvider> {
   lockInOrder(tx, { companyId, providerIds: [id] })
   const provider = await findProvider(tx, companyId, id)
   if (!provider) throw notFound("provider")

@@ -18,6 +18,7 @@ import { lockAllProviders } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
 import { findCompany } from "./companies.sql.ts"
 import * as store from "./company-time-off.sql.ts"
+import { noteHours } from "./note-hours.ts"
 import { refuseTooMany } from "./refuse-too-many.ts"
 import { namedIn, refuseUnknownLocations } from "./refuse-unknown.ts"
 
@@ -51,6 +52,7 @@ const datesOf = ({ start_day, end_day }: { start_day: number; end_day: number })
 export const addCompanyTimeOff = operation({
   ...common,
   name: "add_company_time_off",
+  events: ["hours.changed"],
   summary: "Close the company, or some locations, on dates",
   description:
     "Nothing is offered on them. Appointments that are already booked stay: `GET /appointments?company_time_off_id=` lists them.",
@@ -72,6 +74,7 @@ export const addCompanyTimeOff = operation({
       }
       const off = await store.insertCompanyTimeOff(tx, companyId, wanted, now)
       await noteTaken(tx, call, [{ providerId: null, ...datesOf(off) }])
+      await noteHours(tx, call, null, ["company_time_off"])
       return { result: showCompanyTimeOff(off), targetId: off.id, fields }
     })
   },
@@ -80,6 +83,7 @@ export const addCompanyTimeOff = operation({
 export const removeCompanyTimeOff = operation({
   ...common,
   name: "remove_company_time_off",
+  events: ["hours.changed"],
   summary: "Delete dates on which the company is closed",
   params: byId,
   async run(context, call, { id }) {
@@ -89,6 +93,7 @@ export const removeCompanyTimeOff = operation({
         notFound("company time off"),
       )
       await noteFreed(tx, call, [{ providerId: null, ...datesOf(off), source: "time_off" }])
+      await noteHours(tx, call, null, ["company_time_off"])
       return { result: showCompanyTimeOff(off), targetId: id, fields }
     })
   },

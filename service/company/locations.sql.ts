@@ -1,13 +1,13 @@
 import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
-import type { Location } from "../../domain/model/location.ts"
+import type { Location, StoredLocation } from "../../domain/model/location.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { externalDataConditions } from "../platform/pg/external-data.ts"
 
 const columns =
-  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, external_ref, metadata"
+  "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, external_ref, metadata, updated_at, archived_at"
 
-export async function findLocation(db: Db, companyId: number, id: number): Promise<Location | null> {
-  return db.first<Location>(
+export async function findLocation(db: Db, companyId: number, id: number): Promise<StoredLocation | null> {
+  return db.first<StoredLocation>(
     `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
@@ -27,9 +27,9 @@ export async function listLocations(
   db: Db,
   companyId: number,
   page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
-): Promise<Location[]> {
+): Promise<StoredLocation[]> {
   const carrying = externalDataConditions(page, "", 4)
-  return db.query<Location>(
+  return db.query<StoredLocation>(
     `SELECT ${columns} FROM location
      WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
      ORDER BY id LIMIT $3`,
@@ -89,8 +89,8 @@ export async function insertLocation(
   companyId: number,
   location: Omit<Location, "id" | "version">,
   now: number,
-): Promise<Location> {
-  const [row] = await tx.query<Location>(
+): Promise<StoredLocation> {
+  const [row] = await tx.query<StoredLocation>(
     `INSERT INTO location (company_id, name, address, latitude, longitude, address_accuracy, directions, opening_hours,
        timezone, service_area, active, external_ref, metadata, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) RETURNING ${columns}`,
@@ -99,33 +99,43 @@ export async function insertLocation(
   return row!
 }
 
+/** Returns when it was changed: each change is later than the one before. */
 export async function updateLocation(
   tx: Tx,
   companyId: number,
   location: Location,
   now: number,
-): Promise<void> {
-  await tx.query(
+): Promise<Date> {
+  const [row] = await tx.query<Pick<StoredLocation, "updated_at">>(
     `UPDATE location SET name = $3, address = $4, latitude = $5, longitude = $6, address_accuracy = $7,
-       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, external_ref = $13, metadata = $14, updated_at = $15
-     WHERE company_id = $1 AND id = $2`,
+       directions = $8, opening_hours = $9, timezone = $10, service_area = $11, active = $12, external_ref = $13, metadata = $14,
+       updated_at = greatest($15, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, location.id, ...valuesOf(location), new Date(now)],
   )
+  return row!.updated_at
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<Location | null> {
-  return tx.first<Location>(
+export async function lockLocation(tx: Tx, companyId: number, id: number): Promise<StoredLocation | null> {
+  return tx.first<StoredLocation>(
     `SELECT ${columns} FROM location WHERE company_id = $1 AND id = $2 AND archived_at IS NULL FOR UPDATE`,
     [companyId, id],
   )
 }
 
-export async function archiveLocation(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
-  await tx.query(
-    "UPDATE location SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+export async function archiveLocation(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<StoredLocation> {
+  const [row] = await tx.query<StoredLocation>(
+    `UPDATE location SET archived_at = $3, active = false, updated_at = greatest($3, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING ${columns}`,
     [companyId, id, new Date(now)],
   )
+  return row!
 }
 
 function valuesOf(location: Omit<Location, "id" | "version">): unknown[] {

@@ -10,17 +10,18 @@ import {
 } from "../../domain/model/external-data.ts"
 import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
 import {
-  type Location,
   type LocationInput,
   locationInput,
   locationPatch,
   locationView,
+  type StoredLocation,
 } from "../../domain/model/location.ts"
 import { pageById } from "../../domain/model/paging.ts"
+import { differingFields, showTimes } from "../../domain/model/record-times.ts"
 import { type LocatedAddress, postalPart } from "../../domain/model/views.ts"
 import { enqueueWholeReports } from "../outbox/reports-due.sql.ts"
 import type { AppContext } from "../platform/context.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
@@ -125,10 +126,15 @@ export const updateLocation = operation({
     const patch = { ...sent, address: await addressToKeep(context, call, id, sent) }
     return write(context, call, "update_location", async (tx) => {
       const present = found(await store.lockLocation(tx, companyId, id), notFound("location"))
+      refuseOtherVersion(present, ifVersion)
+      const wanted = changedLocation(present, patch)
+      const fields = differingFields(showLocation(present), showLocation(wanted))
+      if (fields.length === 0)
+        return { result: showLocation(present), targetId: id, fields, isUnchanged: true }
+      if (patch.service_area !== undefined) await refuseLargeAreas(tx, call.companyId, wanted)
       const version = await nextVersion(tx, "location", { companyId, id, ifVersion })
-      const changed = { ...changedLocation(present, patch), version }
-      if (patch.service_area !== undefined) await refuseLargeAreas(tx, call.companyId, changed)
-      await store.updateLocation(tx, call.companyId, changed, call.now)
+      const updated_at = await store.updateLocation(tx, call.companyId, wanted, call.now)
+      const changed = { ...wanted, version, updated_at }
       // Dates are the location's.
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
       return { result: showLocation(changed), targetId: id, fields: Object.keys(sent) }
@@ -144,12 +150,16 @@ async function addressToKeep(context: AppContext, { companyId }: Call, id: numbe
   return present?.latitude === null ? withPoint(context, address) : address
 }
 
-const showLocation = (location: Location): z.input<typeof locationView> => ({
+const showLocation = (location: StoredLocation): z.input<typeof locationView> => ({
   ...location,
   ...showMetadata(location),
+  ...showTimes(location),
 })
 
-function changedLocation(present: Location, { address, metadata, ...patch }: Located<Patch>): Location {
+function changedLocation(
+  present: StoredLocation,
+  { address, metadata, ...patch }: Located<Patch>,
+): StoredLocation {
   const pointIsSent = patch.latitude !== undefined || patch.longitude !== undefined
   const moved = withPatch(present, {
     metadata: changedMetadata(present.metadata, metadata),
@@ -170,9 +180,9 @@ export const archiveLocation = operation({
   params: byId,
   async run(context, call, { id }) {
     return write(context, call, "archive_location", async (tx) => {
-      const location = await lockUnused(tx, call, { noun: "location", id, lock: store.lockLocation })
-      await store.archiveLocation(tx, call.companyId, id, call.now)
-      return { result: { ...showLocation(location), active: false }, targetId: id, fields: ["archived_at"] }
+      await lockUnused(tx, call, { noun: "location", id, lock: store.lockLocation })
+      const archived = await store.archiveLocation(tx, call.companyId, id, call.now)
+      return { result: showLocation(archived), targetId: id, fields: ["archived_at"] }
     })
   },
 })

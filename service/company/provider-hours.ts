@@ -1,13 +1,21 @@
 /** When a provider works: weekly hours, and dates on which others hold. */
 import { notFound } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"
-import { hoursInput, hoursView, overrideEntries, showHours, weeklyEntries } from "../../domain/model/hours.ts"
+import {
+  differingHours,
+  hoursInput,
+  hoursView,
+  overrideEntries,
+  showHours,
+  weeklyEntries,
+} from "../../domain/model/hours.ts"
 import { freedFromNow, noteFreed, noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 import { judgeHours, lockProvider } from "./change-provider.ts"
+import { noteHours } from "./note-hours.ts"
 import * as store from "./provider-hours.sql.ts"
 import { findProvider } from "./providers.sql.ts"
 
@@ -28,6 +36,7 @@ export const readHours = operation({
 export const replaceHours = operation({
   ...common,
   name: "replace_provider_hours",
+  events: ["hours.changed"],
   summary: "Set a provider's weekly hours and dated ones",
   description:
     "Each list sent replaces the whole of that list. Hours that overlap, at two locations too, are a 400 that names the entry.",
@@ -38,19 +47,28 @@ export const replaceHours = operation({
     const weekly = sent.weekly_hours && weeklyEntries(sent.weekly_hours)
     const overrides = sent.date_overrides && overrideEntries(sent.date_overrides)
     return write(context, call, "replace_provider_hours", async (tx) => {
-      await lockProvider(tx, companyId, id)
-      await nextVersion(tx, "hours", { companyId, id, ifVersion })
+      const provider = await lockProvider(tx, companyId, id)
+      refuseOtherVersion({ version: await store.findHoursVersion(tx, companyId, id) }, ifVersion)
+      const present = {
+        weekly: await store.findWeeklyHours(tx, companyId, id),
+        overrides: await store.findDateOverrides(tx, companyId, id),
+      }
       const wanted = {
-        weekly: weekly ?? (await store.findWeeklyHours(tx, companyId, id)),
+        weekly: weekly ?? present.weekly,
         weeklyIsPresent: weekly === undefined,
-        overrides: overrides ?? (await store.findDateOverrides(tx, companyId, id)),
+        overrides: overrides ?? present.overrides,
         overridesArePresent: overrides === undefined,
       }
+      const changed = differingHours(present, wanted)
+      if (changed.length === 0)
+        return { result: await shownHours(tx, call, id), targetId: id, fields: [], isUnchanged: true }
       await judgeHours(tx, companyId, wanted, now)
+      await nextVersion(tx, "hours", { companyId, id, ifVersion })
       if (weekly) await store.replaceWeeklyHours(tx, companyId, id, weekly)
       if (overrides) await store.replaceDateOverrides(tx, companyId, id, overrides)
       await noteTaken(tx, call, takenFromNow(now, id))
       await noteFreed(tx, call, freedFromNow(now, id, "hours"))
+      await noteHours(tx, call, provider, changed)
       return { result: await shownHours(tx, call, id), targetId: id, fields: Object.keys(sent) }
     })
   },

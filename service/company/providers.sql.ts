@@ -1,17 +1,18 @@
 import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
-import type { NewProvider, Provider } from "../../domain/model/provider.ts"
+import type { NewProvider, Provider, StoredProvider } from "../../domain/model/provider.ts"
+import type { RecordTimes } from "../../domain/model/record-times.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { externalDataConditions } from "../platform/pg/external-data.ts"
 import { insertResource } from "./resources.sql.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
-  p.max_travel_km, p.travel, p.digest_email, p.external_ref, p.metadata,
+  p.max_travel_km, p.travel, p.digest_email, p.external_ref, p.metadata, p.updated_at, p.archived_at,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
 /** Before a change, take the provider's lock first. */
-export async function findProvider(db: Db, companyId: number, id: number): Promise<Provider | null> {
-  return db.first<Provider>(
+export async function findProvider(db: Db, companyId: number, id: number): Promise<StoredProvider | null> {
+  return db.first<StoredProvider>(
     `SELECT ${columns} FROM provider p WHERE p.company_id = $1 AND p.id = $2 AND p.archived_at IS NULL`,
     [companyId, id],
   )
@@ -29,9 +30,9 @@ export async function listProviders(
   db: Db,
   companyId: number,
   page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
-): Promise<Provider[]> {
+): Promise<StoredProvider[]> {
   const carrying = externalDataConditions(page, "p.", 4)
-  return db.query<Provider>(
+  return db.query<StoredProvider>(
     `SELECT ${columns} FROM provider p
      WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4)${carrying.sql}
      ORDER BY p.id LIMIT $3`,
@@ -57,27 +58,37 @@ export async function insertProvider(
   return id
 }
 
+/** Returns when they were changed: each change is later than the one before, since receivers of events order by time. */
 export async function updateProvider(
   tx: Tx,
   companyId: number,
   provider: Provider,
   now: number,
-): Promise<void> {
-  await tx.query(
+): Promise<Date> {
+  const [row] = await tx.query<Pick<StoredProvider, "updated_at">>(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
        start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11,
-       external_ref = $12, metadata = $13, updated_at = $14
-     WHERE company_id = $1 AND id = $2`,
+       external_ref = $12, metadata = $13,
+       updated_at = greatest($14, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, provider.id, provider.appointment_type_ids)
+  return row!.updated_at
 }
 
-export async function archiveProvider(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
-  await tx.query(
-    "UPDATE provider SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+export async function archiveProvider(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<RecordTimes> {
+  const [row] = await tx.query<RecordTimes>(
+    `UPDATE provider SET archived_at = $3, active = false, updated_at = greatest($3, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at, archived_at`,
     [companyId, id, new Date(now)],
   )
+  return row!
 }
 
 async function replaceTypes(

@@ -44,6 +44,8 @@ describe("providers", () => {
       digest_email: null,
       external_ref: null,
       metadata: {},
+      updated_at: "2027-03-01T12:00:00.000Z",
+      archived_at: null,
       weekly_hours: [monday()],
     })
     expect((await service.api("GET", `/providers/${id}`)).body.data).toEqual(created.body.data)

@@ -7,17 +7,20 @@ import { showWeeklyHours, weeklyEntries } from "../../domain/model/hours.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import {
   changedProvider,
-  type Provider,
   plainProvider,
   providerInput,
   providerPatch,
   providerView,
   providerWithHoursView,
+  type StoredProvider,
   showProvider,
 } from "../../domain/model/provider.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
+import { providerInEvent } from "../../domain/model/set-up-in-event.ts"
 import { disconnectCalendar, listCalendars } from "../ledger/provider-calendars.sql.ts"
 import { noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { recordProvider } from "../outbox/record-set-up.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { write, writeAccess } from "../platform/write.ts"
@@ -34,6 +37,7 @@ const common = { noun: "Providers", roles: staff, result: providerWithHoursView 
 export const createProvider = operation({
   ...common,
   name: "create_provider",
+  events: ["provider.created"],
   refusals: ["not_found", "too_many_records"],
   summary: "Create a provider",
   description:
@@ -53,13 +57,18 @@ export const createProvider = operation({
       await judgeHours(tx, companyId, hours, now)
       const id = await store.insertProvider(tx, companyId, wanted, now)
       await replaceWeeklyHours(tx, companyId, id, weekly)
-      const result = await shownWithHours(tx, call, { ...wanted, id, version: 1 })
+      const at = new Date(now)
+      await recordProvider(tx, { ...call, at }, "provider.created", {
+        provider: providerInEvent({ ...wanted, id }),
+      })
+      const made = { ...wanted, id, version: 1, updated_at: at, archived_at: null }
+      const result = await shownWithHours(tx, call, made)
       return { result, targetId: id, fields: [...Object.keys(input), "weekly_hours"] }
     })
   },
 })
 
-async function shownWithHours(db: Db, { companyId }: Call, provider: Provider) {
+async function shownWithHours(db: Db, { companyId }: Call, provider: StoredProvider) {
   const weekly = await findWeeklyHours(db, companyId, provider.id)
   return { ...showProvider(provider), weekly_hours: showWeeklyHours(weekly) }
 }
@@ -97,6 +106,7 @@ export const readProvider = operation({
 export const updateProvider = operation({
   ...common,
   name: "update_provider",
+  events: ["provider.changed"],
   summary: "Change a provider",
   description: "Fields sent are changed. `active: false` stops new bookings and keeps the old.",
   params: byId,
@@ -106,14 +116,23 @@ export const updateProvider = operation({
     const located = { ...patch, start_address: await withPoint(context, patch.start_address) }
     return write(context, call, "update_provider", async (tx) => {
       const present = await lockProvider(tx, companyId, id)
-      const version = await nextVersion(tx, "provider", { companyId, id, ifVersion })
+      refuseOtherVersion(present, ifVersion)
       // Types that the provider has already may be archived by now; they need not be known any more.
       const kept = new Set(present.appointment_type_ids)
       const named = namedIn("appointment_type_ids", patch.appointment_type_ids ?? [])
       const added = named.filter((type) => !kept.has(type.id))
       await refuseUnknownTypes(tx, companyId, added)
-      const changed = { ...changedProvider(present, located), version }
-      await store.updateProvider(tx, companyId, changed, now)
+      const wanted = changedProvider(present, located)
+      const fields = differingFields(showProvider(present), showProvider(wanted))
+      if (fields.length === 0) {
+        const result = await shownWithHours(tx, call, present)
+        return { result, targetId: id, fields, isUnchanged: true }
+      }
+      const version = await nextVersion(tx, "provider", { companyId, id, ifVersion })
+      const updated_at = await store.updateProvider(tx, companyId, wanted, now)
+      const changed = { ...wanted, version, updated_at }
+      const data = { provider: providerInEvent(changed), changed: fields }
+      await recordProvider(tx, { ...call, at: updated_at }, "provider.changed", data)
       if (patch.active === false || patch.appointment_type_ids)
         await noteTaken(tx, call, takenFromNow(now, id))
       const result = await shownWithHours(tx, call, changed)
@@ -125,6 +144,7 @@ export const updateProvider = operation({
 export const archiveProvider = operation({
   ...common,
   name: "archive_provider",
+  events: ["provider.archived"],
   refusals: ["in_use"],
   summary: "Archive a provider",
   description:
@@ -136,12 +156,15 @@ export const archiveProvider = operation({
     const { companyId, now } = call
     return writeAccess(context, call, "archive_provider", async (tx) => {
       const provider = await lockUnused(tx, call, { noun: "provider", id, lock: lockProvider })
-      await store.archiveProvider(tx, companyId, id, now)
+      const times = await store.archiveProvider(tx, companyId, id, now)
+      const archived = { ...provider, ...times, active: false }
+      const data = { provider: providerInEvent(archived) }
+      await recordProvider(tx, { ...call, at: times.updated_at }, "provider.archived", data)
       await noteTaken(tx, call, takenFromNow(now, id))
       for (const calendar of await listCalendars(tx, companyId, id)) {
         await disconnectCalendar(tx, companyId, id, calendar.id, now)
       }
-      const result = showProvider({ ...provider, active: false })
+      const result = showProvider(archived)
       return { result, targetId: id, fields: ["archived_at"] }
     })
   },

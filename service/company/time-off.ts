@@ -8,6 +8,7 @@ import { freedSpan, noteFreed, noteTaken } from "../outbox/note-freed-time.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
 import { lockProvider } from "./change-provider.ts"
+import { noteHours } from "./note-hours.ts"
 import * as store from "./provider-hours.sql.ts"
 import { findProvider } from "./providers.sql.ts"
 
@@ -29,6 +30,7 @@ export const listTimeOff = listOperation({
 export const addTimeOff = operation({
   ...common,
   name: "add_time_off",
+  events: ["hours.changed"],
   summary: "Give a provider time off",
   description: "Nothing is offered in it; appointments that are already booked stay.",
   params: byId,
@@ -37,10 +39,10 @@ export const addTimeOff = operation({
   async run(context, call, { id, start, end, reason }) {
     const wanted = { start_at: new Date(start), end_at: new Date(end), reason }
     return write(context, call, "add_time_off", async (tx) => {
-      await lockProvider(tx, call.companyId, id)
+      const provider = await lockProvider(tx, call.companyId, id)
       const off = await store.insertTimeOff(tx, call.companyId, id, wanted, call.now)
       await noteTaken(tx, call, freedSpan(off, id, "taken"))
-      tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
+      await noteHours(tx, call, provider, ["time_off"])
       return { result: showTimeOff(off), targetId: off.id, fields: ["start", "end", "reason"] }
     })
   },
@@ -49,14 +51,15 @@ export const addTimeOff = operation({
 export const removeTimeOff = operation({
   ...common,
   name: "remove_time_off",
+  events: ["hours.changed"],
   summary: "Delete a provider's time off",
   params: z.strictObject({ id: idText, timeOffId: idText }),
   async run(context, call, { id, timeOffId }) {
     return write(context, call, "remove_time_off", async (tx) => {
-      await lockProvider(tx, call.companyId, id)
+      const provider = await lockProvider(tx, call.companyId, id)
       const off = found(await store.deleteTimeOff(tx, call.companyId, id, timeOffId), notFound("time off"))
       await noteFreed(tx, call, freedSpan(off, id, "time_off"))
-      tx.hint({ channel: "events", companyId: call.companyId, stirs: true })
+      await noteHours(tx, call, provider, ["time_off"])
       return { result: showTimeOff(off), targetId: timeOffId, fields: ["start", "end", "reason"] }
     })
   },

@@ -62,7 +62,7 @@ export const applyDisruption = operation({
   isLong: true,
   result: disruptionView,
   refusals: ["calendar_unavailable", "disruption_outdated"],
-  events: ["appointment.rescheduled"],
+  events: ["appointment.rescheduled", "hours.changed"],
   async run(context, call, { id, if_version, close }) {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -107,7 +107,7 @@ async function applyOnce(context: AppContext, call: Call, { id, ifVersion, close
     if (!isHeld) throw new Refusal("busy", { retryAfterSeconds: 1 })
     await requireAllAsked(tx, call, judged, asked)
     await record(tx, context, call, judged)
-    await closeHours(tx, companyId, closed, { reason: present.reason, now: call.now })
+    await closeHours(tx, call, closed, present.reason)
     store.markApplied(tx, companyId, id, appliedOf(present.proposals, judged), call.now)
     return written(tx, call, (await store.findDisruption(tx, companyId, id))!)
   })

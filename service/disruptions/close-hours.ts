@@ -2,7 +2,10 @@
 import { minutesOut } from "../../domain/rules/disruption/outage.ts"
 import { normalized, subtract } from "../../domain/time/intervals.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
+import { noteHours } from "../company/note-hours.ts"
 import { insertTimeOff } from "../company/provider-hours.sql.ts"
+import { findProvider } from "../company/providers.sql.ts"
+import type { Call } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { findClosing, findTimeOffMinutes, listWorkingAt, type WorkingThere } from "./disruptions.sql.ts"
 import { type BrokenHours, outageOf } from "./load-hits.ts"
@@ -30,10 +33,11 @@ const kept = (closed: Closed[]) => closed.filter(({ minutes }) => minutes.length
 
 export async function closeHours(
   tx: Tx,
-  companyId: number,
+  call: Call,
   closed: readonly Closed[],
-  { reason, now }: { reason: string | null; now: number },
+  reason: string | null,
 ): Promise<void> {
+  const { companyId, now } = call
   for (const { providerId, minutes } of closed) {
     for (let i = 0; i < minutes.length; i += 2) {
       const [start_at, end_at] = [minutes[i]!, minutes[i + 1]!].map(
@@ -41,5 +45,7 @@ export async function closeHours(
       )
       await insertTimeOff(tx, companyId, providerId, { start_at: start_at!, end_at: end_at!, reason }, now)
     }
+    const provider = await findProvider(tx, companyId, providerId)
+    if (provider && minutes.length > 0) await noteHours(tx, call, provider, ["time_off"])
   }
 }

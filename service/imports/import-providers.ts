@@ -12,6 +12,7 @@ import {
   rowResult,
 } from "../../domain/model/imports.ts"
 import { changedProvider, plainProvider } from "../../domain/model/provider.ts"
+import { type ProviderInEvent, providerInEvent } from "../../domain/model/set-up-in-event.ts"
 import { findNamed, readOrRefusal } from "../../domain/rules/imports/cells.ts"
 import { refusedRow } from "../../domain/rules/imports/judge-customers.ts"
 import { type ImportedProvider, readProvider } from "../../domain/rules/imports/read-provider.ts"
@@ -19,6 +20,7 @@ import { judgeHours } from "../company/change-provider.ts"
 import { replaceWeeklyHours } from "../company/provider-hours.sql.ts"
 import { insertProvider } from "../company/providers.sql.ts"
 import { refuseTooMany } from "../company/refuse-too-many.ts"
+import { recordImportedProviders } from "../outbox/record-set-up.ts"
 import type { AppContext } from "../platform/context.ts"
 import { adminOnly, type Call, operation } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -35,11 +37,18 @@ export const importProviders = operation({
   body: importProvidersInput,
   result: importView,
   isLong: true,
+  events: ["provider.created"],
   async run(context: AppContext, call, { dry_run, rows }) {
     if (dry_run) return importShown(true, await importRows(context.db, call, rows, async () => null))
     return write(context, call, "import_providers", async (tx) => {
       lockImports(tx, call.companyId)
-      const results = await importRows(tx, call, rows, (provider) => insertOne(tx, call, provider))
+      const made: ProviderInEvent[] = []
+      const results = await importRows(tx, call, rows, async (provider) => {
+        const inserted = await insertOne(tx, call, provider)
+        made.push(inserted)
+        return inserted.id
+      })
+      await recordImportedProviders(tx, { ...call, at: new Date(call.now) }, made)
       const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))].sort()
       return { result: importShown(false, results), targetId: null, fields }
     })
@@ -116,10 +125,15 @@ async function clashOf(
 }
 
 /** The start address goes without a point: the worker asks the geocoder later. */
-async function insertOne(tx: Tx, { companyId, now }: Call, provider: ImportedProvider): Promise<number> {
+async function insertOne(
+  tx: Tx,
+  { companyId, now }: Call,
+  provider: ImportedProvider,
+): Promise<ProviderInEvent> {
   const { weekly_hours, ...input } = provider
   await refuseTooMany(tx, companyId, "provider")
-  const id = await insertProvider(tx, companyId, changedProvider(plainProvider, input), now)
+  const wanted = changedProvider(plainProvider, input)
+  const id = await insertProvider(tx, companyId, wanted, now)
   await replaceWeeklyHours(tx, companyId, id, weeklyEntries(weekly_hours))
-  return id
+  return providerInEvent({ ...wanted, id })
 }

@@ -69,6 +69,7 @@ async function everyEvent(): Promise<Sent[]> {
     best_time: "Tuesday after three",
   })
   await twoCustomersLeave()
+  await changeTheSetUp()
   await answerTwo()
   await waitForATime()
   await failForThreeDays((await makeEndpoint(service, { url: "https://crm.example.com/in?token=secret" })).id)
@@ -91,6 +92,21 @@ async function twoCustomersLeave(): Promise<void> {
   await service.api("DELETE", `/customers/${id}`)
   const erased = await make(service, "/customers", { name: "Ben Day", external_ref: "crm-11" })
   await service.api("DELETE", `/customers/${erased.id}?erase=true`)
+}
+
+/** A type and a provider, from the first to the last. */
+async function changeTheSetUp(): Promise<void> {
+  const type = await make(service, "/appointment-types", {
+    ...{ name: "Chimney sweep", duration_minutes: 45, external_ref: "svc-12" },
+  })
+  await service.api("PUT", `/appointment-types/${type.id}`, { duration_minutes: 60 })
+  const cleo = await make(service, "/providers", { name: "Cleo Marsh", appointment_type_ids: [type.id] })
+  await service.api("PUT", `/providers/${cleo.id}`, { max_travel_km: 30 })
+  await service.api("PUT", `/providers/${cleo.id}/hours`, {
+    weekly_hours: [{ location_id: story.locationId, weekday: 1, start: "09:00", end: "17:00" }],
+  })
+  await service.api("DELETE", `/providers/${cleo.id}`)
+  await service.api("DELETE", `/appointment-types/${type.id}`)
 }
 
 /** What staff confirm: one that they say yes to, and one that they decline. */
@@ -226,7 +242,7 @@ describe("the envelope", () => {
     await service.events() // waits until all of them can be listed
     const { body } = await service.api("GET", "/events?limit=100")
     const listed = (body.data as Sent[]).filter(({ id }) => ids.includes(id))
-    expect(listed).toHaveLength(22)
+    expect(listed).toHaveLength(29)
     for (const event of listed) expect(of(event.type)).toEqual(event)
   })
 })

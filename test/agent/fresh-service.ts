@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { openCompany } from "../../service/people/operator.ts"
 import { openChannels } from "../support/agent.ts"
-import { type Api, startService, type TestService, withoutCustomers } from "../support/service.ts"
+import { type Api, startService, type TestService, withoutSetUp } from "../support/service.ts"
 import { type Story, tellStory } from "../support/story.ts"
 
 /** The shared service, whose `api` speaks for the test's own company. */
@@ -35,7 +35,7 @@ export function openCompanyForEachTest(): void {
       shared.api(method, path, body, { key: apiKey, ...options })
     const events: TestService["events"] = async (query = "limit=100") => {
       await shared.events()
-      return withoutCustomers(await api("GET", `/events?${query}`))
+      return withoutSetUp(await api("GET", `/events?${query}`))
     }
     service = { ...shared, companyId, key: apiKey, api, events }
     story = await tellStory(service)

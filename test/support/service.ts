@@ -85,8 +85,8 @@ export interface TestService {
   returned: Return | null
   api: Api
   /**
-   * `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. Those that a story's customers
-   * raise when they are made are left out.
+   * `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. Those that a
+   * story's customers, types, providers and hours raise when they are made are left out.
    */
   events(query?: string): Promise<Answer>
   /** Another company on the same host. */
@@ -359,7 +359,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     api: call,
     async events(query = "limit=100") {
       await eventsListable(db)
-      return withoutCustomers(await call("GET", `/events?${query}`))
+      return withoutSetUp(await call("GET", `/events?${query}`))
     },
     async anotherCompany(name = "Other Company") {
       count("companies")
@@ -448,10 +448,10 @@ function caller(apiUrl: string, defaultKey: string): Api {
   }
 }
 
-/** A page of events without those that a story's customers raise when they are made. */
-export function withoutCustomers(answer: Answer): Answer {
-  const isOfCustomer = ({ type }: { type: string }) => type.startsWith("customer.")
+/** A page of events without those that a story's customers, types, providers and hours raise when they are made. */
+export function withoutSetUp(answer: Answer): Answer {
+  const isSetUp = ({ type }: { type: string }) => /^(customer|appointment_type|provider|hours)\./.test(type)
   if (answer.status === 200)
-    answer.body.data = answer.body.data.filter((event: { type: string }) => !isOfCustomer(event))
+    answer.body.data = answer.body.data.filter((event: { type: string }) => !isSetUp(event))
   return answer
 }

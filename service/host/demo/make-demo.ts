@@ -109,6 +109,7 @@ async function fill(
 /** The days that rows are written for: the opening, and those that events are kept of. */
 async function openDays({ db }: AppContext, today: number, openingDay: number): Promise<void> {
   await makePartition(db, "audit", openingDay)
+  await makePartition(db, "event", openingDay)
   for (let day = today - eventDays; day <= today; day += 1) {
     await makePartition(db, "event", day)
     await makePartition(db, "audit", day)
