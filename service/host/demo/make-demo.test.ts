@@ -76,6 +76,9 @@ it("OP-03 MD-36 fills a host without companies with a believable year, once howe
     "appointment.created",
     "appointment.pending",
     "appointment.rescheduled",
+    "appointment_type.created",
+    "hours.changed",
+    "provider.created",
   ])
 })
 
