@@ -920,6 +920,12 @@ CREATE TABLE webhook_endpoint (
   version integer NOT NULL DEFAULT 1,
   -- Events that are sent to it carry the answers of their appointment.
   include_answers boolean NOT NULL DEFAULT false,
+  -- For the company's people: what it is for.
+  description text,
+  -- Of the headers of the company's own, in their order.
+  header_names text[] NOT NULL DEFAULT '{}',
+  -- These headers with their values, as JSON; encrypted. Null for none.
+  headers_sealed text,
   PRIMARY KEY (company_id, id),
   CONSTRAINT webhook_endpoint_slot UNIQUE (company_id, slot),
   CHECK (disabled_reason IS NULL OR NOT enabled),

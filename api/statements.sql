@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 745. Rows of one company: one machine answers.
+-- routable: 746. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -549,13 +549,14 @@ UPDATE text_message SET carrier_id = $3, status = $4, delivery = $5, last_error 
 SELECT 1 FROM text_message WHERE company_id = $1 AND phone_hash = ANY ($2) AND from_phone = $3 AND status = 'sent' AND channel = 'sms' LIMIT 1;
 
 -- service/outbox/webhook-endpoints.sql.ts
-INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret, include_answers, created_at, updated_at) SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9 FROM generate_series(1, 3) AS free (slot) WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot) ORDER BY free.slot LIMIT 1 RETURNING id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at;
-SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 ORDER BY id;
-SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
-SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2 FOR UPDATE;
-UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, include_answers = $6, updated_at = $7 WHERE company_id = $1 AND id = $2;
+INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret, include_answers, created_at, updated_at, description) SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9, $10 FROM generate_series(1, 3) AS free (slot) WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot) ORDER BY free.slot LIMIT 1 RETURNING id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason, first_failure_at, created_at, updated_at;
+SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 ORDER BY id;
+SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
+SELECT id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason, first_failure_at, created_at, updated_at FROM webhook_endpoint WHERE company_id = $1 AND id = $2 FOR UPDATE;
+UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, include_answers = $6, updated_at = $7, description = $8 WHERE company_id = $1 AND id = $2;
+UPDATE webhook_endpoint SET header_names = $3, headers_sealed = $4 WHERE company_id = $1 AND id = $2;
 UPDATE webhook_endpoint SET enabled = true, disabled_reason = NULL, first_failure_at = NULL, last_failure_at = NULL, updated_at = $3 WHERE company_id = $1 AND id = $2 AND NOT enabled;
-UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE company_id = $1 AND id = $2 AND enabled RETURNING id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at;
+UPDATE webhook_endpoint SET enabled = false, disabled_reason = $3, updated_at = $4 WHERE company_id = $1 AND id = $2 AND enabled RETURNING id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason, first_failure_at, created_at, updated_at;
 UPDATE webhook_endpoint SET secret = $3, updated_at = $4 WHERE company_id = $1 AND id = $2;
 DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2;
 UPDATE webhook_endpoint w SET last_failure_at = h.last_failure_at, first_failure_at = CASE WHEN h.succeeded OR w.last_failure_at <= h.quiet_since THEN h.first_failure_at ELSE coalesce(w.first_failure_at, h.first_failure_at) END FROM unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[]) AS h (company_id, id, succeeded, first_failure_at, last_failure_at, quiet_since) WHERE w.company_id = h.company_id AND w.id = h.id AND ($7::bigint IS NULL OR w.company_id = $7) AND (w.first_failure_at IS NOT NULL OR h.first_failure_at IS NOT NULL) RETURNING w.company_id, w.id, w.first_failure_at;
@@ -920,7 +921,7 @@ DELETE FROM verified_visit WHERE company_id = $1 AND expires_at < $2;
 
 -- service/webhooks/deliveries-to-send.sql.ts
 SELECT a.id, a.answers FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN appointment a ON a.company_id = c.company_id AND a.id = c.id AND ($3::bigint IS NULL OR a.company_id = $3);
-SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled, w.include_answers AS "includesAnswers" FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id AND ($3::bigint IS NULL OR w.company_id = $3);
+SELECT w.id, w.url, w.secret AS "sealedSecret", w.headers_sealed AS "sealedHeaders", w.enabled, w.include_answers AS "includesAnswers" FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id) JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id AND ($3::bigint IS NULL OR w.company_id = $3);
 SELECT id, type, occurred_at, source, data, traceparent FROM event WHERE company_id = ANY ($1::bigint[]) AND id = ANY ($2::bigint[]) AND ($3::bigint IS NULL OR company_id = $3);
 SELECT d.id AS delivery_id, d.payload FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS c (company_id, endpoint_id, id) JOIN delivery d ON d.company_id = c.company_id AND d.endpoint_id = c.endpoint_id AND d.id = c.id AND ($4::bigint IS NULL OR d.company_id = $4);
 

@@ -103,6 +103,7 @@ async function askCustomers(host: AppContext, companyId: number, customerIds: nu
   await createWebhookEndpoint.run(context, call(), {
     url: "https://hooks.example.com/all",
     include_answers: false,
+    description: null,
     enabled: true,
     events: ["scheduling_request.expired"],
   })

@@ -31,6 +31,7 @@ export async function addEndpoint(context: AppContext, companyId: number, url: s
     const secret = webhookSecret(context.random.bytes(32))
     const sealedSecret = context.sealer.seal(secret, associatedData.webhook(companyId, id))
     const fields = {
+      description: null,
       url,
       events: ["appointment.created" as const],
       appointment_type_ids: null,

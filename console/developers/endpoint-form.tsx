@@ -10,6 +10,7 @@ import { Refused } from "../parts/states.tsx"
 import { useSaving } from "../saving.ts"
 import { useWords } from "../words/words.ts"
 import { type Endpoint, readEndpointsAgain, type Subscription, subscribableTypes } from "./endpoint-data.ts"
+import { headersIn, OwnHeaders } from "./own-headers.tsx"
 
 interface EndpointFormProps {
   /** Null to make one. */
@@ -23,6 +24,8 @@ interface Fields {
   events: Subscription[]
   appointment_type_ids: number[]
   include_answers: boolean
+  description: string | null
+  headers?: Record<string, string> | null
 }
 
 const labels = {
@@ -30,6 +33,8 @@ const labels = {
   events: "events",
   appointment_type_ids: "types",
   include_answers: "answers",
+  description: "description",
+  headers: "headers",
 } as const
 
 /** The API can name a noun's events or all. The form shows these, and they stay until somebody takes them away. */
@@ -48,8 +53,14 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
   const [events, setEvents] = useState<readonly Subscription[]>(endpoint?.events ?? usual)
   const [typeIds, setTypeIds] = useState<readonly number[]>(endpoint?.appointment_type_ids ?? [])
   const [withAnswers, setWithAnswers] = useState(endpoint?.include_answers ?? false)
+  const [description, setDescription] = useState(endpoint?.description ?? "")
+  const [headers, setHeaders] = useState("")
+  const [isWithout, setWithout] = useState(false)
+  const sentHeaders = isWithout ? null : headersIn(headers)
   const fields: Fields = {
     url: url.trim(),
+    description: description.trim() || null,
+    ...(sentHeaders === undefined ? {} : { headers: sentHeaders }),
     events: [...events],
     appointment_type_ids: [...typeIds],
     include_answers: withAnswers,
@@ -86,6 +97,21 @@ export function EndpointForm({ endpoint, onClose, onMade }: EndpointFormProps) {
           value={url}
           onInput={setUrl}
           error={isUrl ? failure.message : null}
+        />
+        <TextField
+          label={words.description}
+          hint={words.descriptionHint}
+          autocomplete="off"
+          maxLength={200}
+          value={description}
+          onInput={setDescription}
+        />
+        <OwnHeaders
+          present={endpoint?.header_names ?? []}
+          text={headers}
+          onText={setHeaders}
+          isWithout={isWithout}
+          onWithout={setWithout}
         />
         <Choices
           legend={words.events}

@@ -37,7 +37,7 @@ interface EndpointDetailsProps {
 function EndpointDetails({ endpoint, query, lead }: EndpointDetailsProps) {
   const words = useWords().developers
   const { company } = useSession()
-  const { id, url, events, appointment_type_ids: typeIds } = endpoint
+  const { id, url, description, events, appointment_type_ids: typeIds } = endpoint
   const { data: days } = useQuery(daysOf(id))
   const deliveryId = Number(query.get("delivery")) || null
   /** Of the list on screen, newest first. */
@@ -55,6 +55,7 @@ function EndpointDetails({ endpoint, query, lead }: EndpointDetailsProps) {
       <div class="endpoint-head">
         <div>
           <p class="mono">{url}</p>
+          {description && <p>{description}</p>}
           <p class="hint">
             {words.endpoints.eventCount({ count: events.length })} ·{" "}
             {typeIds.length === 0

@@ -91,7 +91,7 @@ export default function WebhooksScreen() {
 function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords().developers.endpoints
   const { company } = useSession()
-  const { id, url, events, appointment_type_ids: typeIds } = endpoint
+  const { id, url, description, events, appointment_type_ids: typeIds } = endpoint
   const { data: days } = useQuery(daysOf(id))
   return (
     <section class="card" aria-labelledby={`endpoint-${id}`}>
@@ -102,6 +102,7 @@ function EndpointCard({ endpoint }: { endpoint: Endpoint }) {
           </a>
         </h2>
         <span class="hint optional">
+          {description && <>{description} · </>}
           {words.eventCount({ count: events.length })} ·{" "}
           {typeIds.length === 0 ? words.allTypes : words.typeCount({ count: typeIds.length })}
         </span>

@@ -1,8 +1,9 @@
 /** A company's webhook endpoints, three at most. Each has a secret that its requests are signed with. */
 import { z } from "zod"
 import { type Subscription, subscriptions } from "./event.ts"
-import { flag, id, ifVersion, instant, recordVersion, text, timestamp } from "./fields.ts"
+import { flag, id, ifVersion, instant, line, recordVersion, text, timestamp } from "./fields.ts"
 import { iso, isoOrNull } from "./views.ts"
+import { ownHeaders } from "./webhook-headers.ts"
 
 export const disabledReasons = ["gone", "failing"] as const
 export type DisabledReason = (typeof disabledReasons)[number]
@@ -38,12 +39,18 @@ const includeAnswers = flag.meta({
     "Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent.",
 })
 
+const description = line(200).nullable().meta({
+  description: "For your people: what it is for, such as `CRM, production`.",
+})
+
 export const webhookEndpointInput = z.strictObject({
   url,
   events: subscribed,
   appointment_type_ids: typeIds,
   include_answers: includeAnswers.default(false),
   enabled: flag.default(true),
+  description: description.default(null),
+  headers: ownHeaders,
 })
 
 export const webhookEndpointPatch = z.strictObject({
@@ -53,6 +60,8 @@ export const webhookEndpointPatch = z.strictObject({
   appointment_type_ids: typeIds,
   include_answers: includeAnswers.optional(),
   enabled: flag.optional().meta({ description: "`true` switches a disabled endpoint on again." }),
+  description: description.optional(),
+  headers: ownHeaders,
 })
 
 export const recoverInput = z.strictObject({
@@ -84,6 +93,10 @@ export const webhookEndpointView = z
     appointment_type_ids: z.array(z.int()).meta({ description: "Empty means all types." }),
     include_answers: z.boolean(),
     enabled: z.boolean(),
+    description: z.string().nullable().meta({ description: "What it is for; null where nobody said." }),
+    header_names: z.array(z.string()).meta({
+      description: "The names of its headers of your own, without their values.",
+    }),
     disabled_reason: z.enum(disabledReasons).nullable().meta({
       description: "Why it was switched off; null while it is enabled, or when its company switched it off.",
     }),
@@ -108,6 +121,8 @@ export interface WebhookEndpoint {
   appointment_type_ids: number[] | null
   include_answers: boolean
   enabled: boolean
+  description: string | null
+  header_names: string[]
   disabled_reason: DisabledReason | null
   first_failure_at: Date | null
   created_at: Date

@@ -3770,6 +3770,10 @@ export interface WebhookEndpoint {
   appointment_type_ids: Array<number>
   include_answers: boolean
   enabled: boolean
+  /** What it is for; null where nobody said. */
+  description: string | null
+  /** The names of its headers of your own, without their values. */
+  header_names: Array<string>
   disabled_reason: DisabledReason
   /** Since when every attempt has failed; null after one that succeeded. */
   failing_since: string | null
@@ -3808,6 +3812,10 @@ export interface WebhookEndpointWithSecret {
   appointment_type_ids: Array<number>
   include_answers: boolean
   enabled: boolean
+  /** What it is for; null where nobody said. */
+  description: string | null
+  /** The names of its headers of your own, without their values. */
+  header_names: Array<string>
   disabled_reason: DisabledReason
   /** Since when every attempt has failed; null after one that succeeded. */
   failing_since: string | null
@@ -5627,6 +5635,10 @@ export interface Operations {
     /** Its events about appointments carry `answers`, what was answered at booking, as they stand when an event is sent. */
     include_answers?: boolean | undefined
     enabled?: boolean | undefined
+    /** For your people: what it is for, such as `CRM, production`. */
+    description?: string | null | undefined
+    /** Headers of your own that every request to it carries, at most 5: they replace those that there are, and null takes all away. Values are kept encrypted, stand in no log and are never shown again; `header_names` names them. */
+    headers?: Record<string, string> | null | undefined
   }, options?: RequestOptions): Promise<WebhookEndpointWithSecret>
   /** Decline a pending appointment. It ends as `cancelled`, its time is free again, and its scheduling request opens as after a cancel. Raises `appointment.declined`, and not `appointment.cancelled`. The customer reads the reason. */
   declineAppointment(input: {
@@ -7750,6 +7762,10 @@ export interface Operations {
     include_answers?: boolean | undefined
     /** `true` switches a disabled endpoint on again. */
     enabled?: boolean | undefined
+    /** For your people: what it is for, such as `CRM, production`. */
+    description?: string | null | undefined
+    /** Headers of your own that every request to it carries, at most 5: they replace those that there are, and null takes all away. Values are kept encrypted, stand in no log and are never shown again; `header_names` names them. */
+    headers?: Record<string, string> | null | undefined
   }, options?: RequestOptions): Promise<WebhookEndpoint>
   /** Set the company's logo. The body is the image itself: PNG, JPEG or WebP of at most 512 KB. */
   uploadLogo(input: {

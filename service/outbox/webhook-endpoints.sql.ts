@@ -4,12 +4,12 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import { isLive } from "../platform/queue/leases.ts"
 import { onlyCompanyOf } from "../webhooks/deliveries-to-send.sql.ts"
 
-const columns =
-  "id, version, url, events, appointment_type_ids, include_answers, enabled, disabled_reason, first_failure_at, created_at, updated_at"
+const columns = `id, version, url, events, appointment_type_ids, include_answers, enabled, description, header_names, disabled_reason,
+  first_failure_at, created_at, updated_at`
 
 export type EndpointFields = Pick<
   WebhookEndpoint,
-  "url" | "events" | "appointment_type_ids" | "include_answers" | "enabled"
+  "url" | "events" | "appointment_type_ids" | "include_answers" | "enabled" | "description"
 >
 
 /** Drawn before the INSERT, since the secret is encrypted for this id. */
@@ -27,8 +27,8 @@ export async function insertEndpoint(
 ): Promise<WebhookEndpoint | null> {
   return tx.first<WebhookEndpoint>(
     `INSERT INTO webhook_endpoint (company_id, id, slot, url, events, appointment_type_ids, enabled, secret,
-       include_answers, created_at, updated_at)
-     SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9 FROM generate_series(1, 3) AS free (slot)
+       include_answers, created_at, updated_at, description)
+     SELECT $1, $2, free.slot, $3, $4, $5, $6, $7, $8, $9, $9, $10 FROM generate_series(1, 3) AS free (slot)
      WHERE NOT EXISTS (SELECT FROM webhook_endpoint w WHERE w.company_id = $1 AND w.slot = free.slot)
      ORDER BY free.slot LIMIT 1
      RETURNING ${columns}`,
@@ -42,6 +42,7 @@ export async function insertEndpoint(
       endpoint.sealedSecret,
       endpoint.include_answers,
       new Date(now),
+      endpoint.description,
     ],
   )
 }
@@ -76,7 +77,8 @@ export async function updateEndpoint(
   now: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, include_answers = $6, updated_at = $7
+    `UPDATE webhook_endpoint SET url = $3, events = $4, appointment_type_ids = $5, include_answers = $6, updated_at = $7,
+       description = $8
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -86,7 +88,21 @@ export async function updateEndpoint(
       endpoint.appointment_type_ids,
       endpoint.include_answers,
       new Date(now),
+      endpoint.description,
     ],
+  )
+}
+
+/** Writes the headers of the company's own; `sealed` is null for none. */
+export async function replaceHeaders(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  { names, sealed }: { names: readonly string[]; sealed: string | null },
+): Promise<void> {
+  await tx.query(
+    "UPDATE webhook_endpoint SET header_names = $3, headers_sealed = $4 WHERE company_id = $1 AND id = $2",
+    [companyId, id, names, sealed],
   )
 }
 

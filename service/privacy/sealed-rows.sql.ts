@@ -47,7 +47,7 @@ export const sealedKinds: readonly SealedKind[] = [
   {
     table: "webhook_endpoint",
     key: byId,
-    sealed: ["secret"],
+    sealed: ["secret", "headers_sealed"],
     boundTo: (companyId, { id }) => associatedData.webhook(companyId, Number(id)),
   },
   {

@@ -3,6 +3,7 @@
 import type { DeliveryError } from "../../domain/model/delivery.ts"
 import { envelopeOf, eventId } from "../../domain/model/event.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
+import type { OwnHeaders } from "../../domain/model/webhook-headers.ts"
 import { isTaken, outcomeOf } from "../../domain/rules/webhooks/delivery-outcome.ts"
 import { type WebhookHeaders, webhookHeaders } from "../../domain/rules/webhooks/webhook-signature.ts"
 import type { AppContext } from "../platform/context.ts"
@@ -35,21 +36,31 @@ export function givenUp(delivery: DeliveryToSend, error: DeliveryError, now: num
   }
 }
 
-/** Opens sealed secrets, and remembers the last ones: an endpoint's secret signs everything that is sent to it. */
-export type OpenSecret = (delivery: DeliveryToSend) => string
+/** What is sealed of an endpoint: the secret that signs everything that is sent to it, and the company's own headers. */
+export interface OpenedEndpoint {
+  secret: string
+  headers: OwnHeaders
+}
+
+/** Opens what is sealed, and remembers the last of it. */
+export type OpenSecret = (delivery: DeliveryToSend) => OpenedEndpoint
 
 const remembered = 1_000
 
 export function createOpenSecret(context: Pick<AppContext, "sealer">): OpenSecret {
-  const opened = new Map<string, string>()
+  const opened = new Map<string, OpenedEndpoint>()
   return ({ companyId, endpointId, endpoint }) => {
-    const { sealedSecret } = endpoint!
-    const known = opened.get(sealedSecret)
+    const { sealedSecret, sealedHeaders } = endpoint!
+    const key = `${sealedSecret} ${sealedHeaders}`
+    const known = opened.get(key)
     if (known !== undefined) return known
-    const secret = context.sealer.open(sealedSecret, associatedData.webhook(companyId, endpointId))
+    const open = (sealed: string) =>
+      context.sealer.open(sealed, associatedData.webhook(companyId, endpointId))
+    const headers: OwnHeaders = sealedHeaders === null ? {} : JSON.parse(open(sealedHeaders))
+    const made = { secret: open(sealedSecret), headers }
     if (opened.size >= remembered) opened.clear()
-    opened.set(sealedSecret, secret)
-    return secret
+    opened.set(key, made)
+    return made
   }
 }
 
@@ -116,11 +127,12 @@ async function sendSigned(
 ): Promise<Sent> {
   try {
     // Receivers compare the signature's time with their own clocks, so a test company's own time is of no use here.
-    const posting = postingOf(delivery, openSecret(delivery), context.hostClock.now())
+    const { secret, headers } = openSecret(delivery)
+    const posting = postingOf(delivery, secret, context.hostClock.now())
     const traced = span === null ? {} : { traceparent: span.traceparent }
     const { statusCode, error, ...seen } = await post.send({
       ...posting,
-      headers: { ...posting.headers, ...traced },
+      headers: { ...headers, ...posting.headers, ...traced },
     })
     return { statusCode, error, trace: { ...seen, headers: posting.headers } }
   } catch (error) {

@@ -7,10 +7,19 @@ import { byPartition } from "../platform/pg/partitions.ts"
 
 export interface DeliveryToSend extends LeasedDelivery {
   /** Null when the endpoint is gone. */
-  endpoint: { url: string; sealedSecret: string; enabled: boolean; includesAnswers: boolean } | null
+  endpoint: EndpointToReach | null
   /** Null for a test, and when the event is past its retention. */
   event: EventToSend | null
   testPayload: { id: string } | null
+}
+
+export interface EndpointToReach {
+  url: string
+  sealedSecret: string
+  /** The company's own headers; null for none. */
+  sealedHeaders: string | null
+  enabled: boolean
+  includesAnswers: boolean
 }
 
 /** With the trace context of the request that made it. */
@@ -72,12 +81,10 @@ async function withAnswers(tx: Tx, deliveries: DeliveryToSend[]): Promise<Delive
   })
 }
 
-type Endpoint = NonNullable<DeliveryToSend["endpoint"]>
-
-async function findEndpoints(tx: Tx, rows: readonly LeasedDelivery[]): Promise<Map<number, Endpoint>> {
+async function findEndpoints(tx: Tx, rows: readonly LeasedDelivery[]): Promise<Map<number, EndpointToReach>> {
   const distinct = [...new Map(rows.map((row) => [row.endpointId, row])).values()]
-  const found = await tx.query<Endpoint & { id: number }>(
-    `SELECT w.id, w.url, w.secret AS "sealedSecret", w.enabled, w.include_answers AS "includesAnswers"
+  const found = await tx.query<EndpointToReach & { id: number }>(
+    `SELECT w.id, w.url, w.secret AS "sealedSecret", w.headers_sealed AS "sealedHeaders", w.enabled, w.include_answers AS "includesAnswers"
      FROM unnest($1::bigint[], $2::bigint[]) AS c (company_id, id)
      JOIN webhook_endpoint w ON w.company_id = c.company_id AND w.id = c.id
        AND ($3::bigint IS NULL OR w.company_id = $3)`,

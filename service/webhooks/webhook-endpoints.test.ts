@@ -30,6 +30,8 @@ describe("webhook endpoints", () => {
       events,
       appointment_type_ids: [],
       include_answers: false,
+      description: null,
+      header_names: [],
       enabled: true,
       disabled_reason: null,
       failing_since: null,

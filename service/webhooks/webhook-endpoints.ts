@@ -2,24 +2,28 @@
 
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, withPatch } from "../../domain/model/fields.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
 import {
   showEndpoint,
   typeFilter,
+  type WebhookEndpoint,
   webhookEndpointInput,
   webhookEndpointPatch,
   webhookEndpointView,
   webhookEndpointWithSecret,
   webhookSecret,
 } from "../../domain/model/webhook-endpoint.ts"
+import type { OwnHeaders } from "../../domain/model/webhook-headers.ts"
 import { lockCompany } from "../company/companies.sql.ts"
 import { namedIn, refuseUnknownTypes } from "../company/refuse-unknown.ts"
 import { dropDue } from "../outbox/deliveries-due.sql.ts"
 import { disableEndpoint } from "../outbox/plan-deliveries.ts"
 import * as store from "../outbox/webhook-endpoints.sql.ts"
 import type { AppContext } from "../platform/context.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { adminOnly, found, listOperation, operation, staff } from "../platform/operation.ts"
+import type { Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
 
 const common = { noun: "Webhooks", roles: staff, userRoles: adminOnly, result: webhookEndpointView }
@@ -34,7 +38,7 @@ export const createWebhookEndpoint = operation({
   result: webhookEndpointWithSecret,
   status: 201,
   secret: true,
-  async run(context, call, input) {
+  async run(context, call, { headers, ...input }) {
     await refuseAddress(context, input.url)
     const secret = webhookSecret(context.random.bytes(32))
     return write(context, call, "create_webhook_endpoint", async (tx) => {
@@ -47,10 +51,26 @@ export const createWebhookEndpoint = operation({
       const fields = { ...input, appointment_type_ids: types, id, sealedSecret }
       const endpoint = await store.insertEndpoint(tx, companyId, fields, now)
       if (!endpoint) throw new Refusal("too_many_endpoints")
-      return { result: { ...showEndpoint(endpoint), secret }, targetId: id, fields: Object.keys(input) }
+      const header_names = await keepHeaders(tx, context, { companyId, id }, headers)
+      const result = { ...showEndpoint({ ...endpoint, header_names }), secret }
+      return { result, targetId: id, fields: [...Object.keys(input), ...(headers ? ["headers"] : [])] }
     })
   },
 })
+
+/** Replaces the headers of the company's own and returns their names. */
+async function keepHeaders(
+  tx: Tx,
+  { sealer }: AppContext,
+  { companyId, id }: { companyId: number; id: number },
+  headers: OwnHeaders | null | undefined,
+): Promise<string[]> {
+  const names = Object.keys(headers ?? {})
+  const plain = JSON.stringify(headers)
+  const sealed = names.length === 0 ? null : sealer.seal(plain, associatedData.webhook(companyId, id))
+  await store.replaceHeaders(tx, companyId, id, { names, sealed })
+  return names
+}
 
 export const listWebhookEndpoints = listOperation({
   ...common,
@@ -84,22 +104,35 @@ export const updateWebhookEndpoint = operation({
   params: byId,
   body: webhookEndpointPatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
-    const { url, events, appointment_type_ids: typeIds, include_answers, enabled } = patch
+    const {
+      url,
+      events,
+      appointment_type_ids: typeIds,
+      include_answers,
+      enabled,
+      description,
+      headers,
+    } = patch
     const unknown = notFound("webhook endpoint")
     found(await store.findEndpoint(context.db, call.companyId, id), unknown)
     if (url !== undefined) await refuseAddress(context, url)
     return write(context, call, "update_webhook_endpoint", async (tx) => {
       const { companyId, now } = call
       const present = found(await store.lockEndpoint(tx, companyId, id), unknown)
-      await nextVersion(tx, "webhook_endpoint", { companyId, id, ifVersion })
+      refuseOtherVersion(present, ifVersion)
+      refuseForeignHeaders(present, { url, headers })
       await refuseUnknownTypes(tx, companyId, namedIn("appointment_type_ids", typeIds ?? []))
       const types = typeIds === undefined ? undefined : typeFilter(typeIds)
-      await store.updateEndpoint(
-        tx,
-        companyId,
-        withPatch(present, { url, events, appointment_type_ids: types, include_answers }),
-        now,
-      )
+      const own = { url, events, appointment_type_ids: types, include_answers, description }
+      const wanted = withPatch(present, own)
+      const fields = differingFields(present, withPatch(wanted, { enabled }))
+      if (headers !== undefined && (headers !== null || present.header_names.length > 0))
+        fields.push("headers")
+      if (fields.length === 0)
+        return { result: showEndpoint(present), targetId: id, fields, isUnchanged: true }
+      await nextVersion(tx, "webhook_endpoint", { companyId, id, ifVersion })
+      await store.updateEndpoint(tx, companyId, wanted, now)
+      if (headers !== undefined) await keepHeaders(tx, context, { companyId, id }, headers)
       if (enabled === true) await store.enableEndpoint(tx, companyId, id, now)
       if (enabled === false)
         await disableEndpoint(tx, { companyId, endpointId: id, actor: call.actor, reason: null, now })
@@ -108,6 +141,16 @@ export const updateWebhookEndpoint = operation({
     })
   },
 })
+
+/** A receiver's token is for that receiver alone: whoever may change the address must not be sent it. */
+function refuseForeignHeaders(
+  present: Pick<WebhookEndpoint, "url" | "header_names">,
+  { url, headers }: { url: string | undefined; headers: OwnHeaders | null | undefined },
+): void {
+  if (url === undefined || headers !== undefined || present.header_names.length === 0) return
+  if (new URL(url).origin === new URL(present.url).origin) return
+  throw invalid("headers", "send them again with a URL of another host, or null")
+}
 
 async function refuseAddress({ addressGuard }: AppContext, url: string): Promise<void> {
   const reason = await addressGuard.refuse(url)

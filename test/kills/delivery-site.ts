@@ -77,6 +77,7 @@ async function addEndpoint(context: AppContext, companyId: number, url: string):
       events: ["appointment.created" as const],
       appointment_type_ids: null,
       include_answers: false,
+      description: null,
       enabled: true,
     }
     await insertEndpoint(tx, companyId, { id, sealedSecret, ...fields }, context.clock.now())
