@@ -100,8 +100,12 @@ export async function signOut(): Promise<void> {
   forgetAll()
 }
 
+/** Under which this tab keeps what the palette has opened: names of customers, which leave with the user. */
+export const recentKey = "appointed.console.recent"
+
 /** Forgets all that was read for the user, and shows the sign-in. */
 export function forgetAll(): void {
+  sessionStorage.removeItem(recentKey)
   speakFor(null)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
   queries.setQueryData(key, null)

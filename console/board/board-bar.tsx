@@ -3,7 +3,8 @@
 import { addDays } from "../../ui/dates.ts"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
-import { goWithQuery, hrefOf } from "../router.ts"
+import { goWithQuery } from "../router.ts"
+import { PaletteButton } from "../shell/palette.tsx"
 import { useWords } from "../words/words.ts"
 import type { Board } from "./board-data.ts"
 import type { Filters } from "./columns.ts"
@@ -75,7 +76,7 @@ interface BoardToolsProps {
 }
 
 export function BoardTools({ board, types, filters, view, onBook }: BoardToolsProps) {
-  const { board: words, shell } = useWords()
+  const words = useWords().board
   return (
     <>
       <FilterBar board={board} types={types} filters={filters} />
@@ -93,9 +94,7 @@ export function BoardTools({ board, types, filters, view, onBook }: BoardToolsPr
           </button>
         ))}
       </fieldset>
-      <a class="button find" href={hrefOf("/customers")} aria-label={shell.findCustomer} {...pressedBy("/")}>
-        <Icon name="search" /> <span>{shell.findCustomer}</span> <KeyCap of="/" />
-      </a>
+      <PaletteButton isNarrow={false} />
       <button type="button" class="button primary book" {...pressedBy("n")} onClick={onBook}>
         <Icon name="plus" /> <span class="label">{words.book}</span> <KeyCap of="N" />
       </button>

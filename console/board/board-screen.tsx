@@ -77,7 +77,7 @@ export default function BoardScreen({ query }: ScreenProps) {
     goWithQuery({ appointment: null, session: null })
     booking.open()
   }
-  useComingToBook(query, book)
+  useComing("book", query, true, book)
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
   const isCovered = [selectedId, sessionId, booking.booking, head, sessionWish, moves.held].some(
@@ -155,7 +155,7 @@ export default function BoardScreen({ query }: ScreenProps) {
         />
       )}
       <OverAll
-        {...{ booking, moves, head, sessionWish, date, view, filters }}
+        {...{ booking, moves, head, sessionWish, date, view, filters, query }}
         board={board.data}
         types={types.data}
         onHead={setHead}
@@ -177,6 +177,7 @@ interface OverAllProps {
   date: string
   view: View
   filters: Filters
+  query: URLSearchParams
   onHead(column: Column | null): void
   onSessionWish(wish: SessionWish | null): void
   onDate(date: string): void
@@ -184,12 +185,12 @@ interface OverAllProps {
 
 /** One panel at most: what is asked, else what is being put on the board, booked or given off. */
 function OverAll({ booking, moves, head, sessionWish, board, types, date, ...props }: OverAllProps) {
-  const { view, filters, ...does } = props
+  const { view, filters, query, ...does } = props
   const people = useMemo(
     () => (board && view === "day" ? peopleOf(board, date, filters) : []),
     [board, view, date, filters.locationId, filters.typeId, filters.providerId],
   )
-  useTimeOffKey(people, does.onHead)
+  useTimeOff(people, does.onHead, query)
   if (moves.held?.preview) return <MoveQuestion {...{ ...moves.held, preview: moves.held.preview, moves }} />
   if (sessionWish && board && types)
     return (
@@ -234,14 +235,19 @@ function OverAll({ booking, moves, head, sessionWish, board, types, date, ...pro
 const peopleOf = (board: Board, date: string, filters: Filters): Column[] =>
   dayColumns(board, firstDateOf(board, date), filters).filter(({ resource }) => resource === null)
 
-/** Time off by a key: for the person in whose column the focus is, else for the first, and the panel lets another be chosen. */
-function useTimeOffKey(people: readonly Column[], onHead: (column: Column) => void): void {
+/** Time off by a key or out of the palette: for the person in whose column the focus is, else for the first, and the panel lets another be chosen. */
+function useTimeOff(
+  people: readonly Column[],
+  onHead: (column: Column) => void,
+  query: URLSearchParams,
+): void {
   const words = useWords().board
   const begin = () => {
     const focused = document.activeElement?.closest<HTMLElement>("[data-column]")?.dataset.column
     goWithQuery({ appointment: null, session: null })
     onHead(people.find(({ key }) => key === focused) ?? people[0]!)
   }
+  useComing("off", query, people.length > 0, begin)
   useKeys(people.length > 0 ? [{ key: "o", does: words.giveTimeOff, run: begin }] : [])
 }
 
@@ -268,13 +274,13 @@ function useShown(key: string, usually: boolean): [boolean, (isShown: boolean) =
   return [isShown, show]
 }
 
-/** Another screen leads here to book. */
-function useComingToBook(query: URLSearchParams, book: () => void): void {
-  const comes = query.get("book") !== null
+/** The palette and other screens lead here to do something, once what it needs is there. */
+function useComing(name: "book" | "off", query: URLSearchParams, isReady: boolean, begin: () => void): void {
+  const comes = query.has(name) && isReady
   useEffect(() => {
     if (!comes) return
-    goWithQuery({ book: null }, { replace: true })
-    book()
+    goWithQuery({ [name]: null }, { replace: true })
+    begin()
   }, [comes])
 }
 

@@ -1,5 +1,6 @@
 /** What stands on the board or lies over it only once somebody asks; fetched together when the board stands. */
 import { later } from "../parts/later.tsx"
+import { preparePalette } from "../shell/palette.tsx"
 
 const load = () => import("./panels-fetched.ts")
 
@@ -18,4 +19,5 @@ export const EmptyBoard = later(async () => (await load()).EmptyBoard)
 export function preparePanels(): void {
   for (const part of [AppointmentPanel, BookPanel, MoveQuestion, TimeOffPanel, RefusedDropNote, WeekTable])
     part.prepare()
+  preparePalette()
 }

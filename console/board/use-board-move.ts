@@ -5,7 +5,7 @@ import { queries } from "../api/queries.ts"
 import { localDate, longDay } from "../formats.ts"
 import { useLine } from "../live.ts"
 import { failureText } from "../parts/states.tsx"
-import { goWithQuery } from "../router.ts"
+import { goWithQuery, presentAddress } from "../router.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { isMovable } from "./board-data.ts"
@@ -70,13 +70,15 @@ export function useBoardMove(props: BoardMoveProps) {
       if (!columns.some(({ date: shown }) => shown === from.date)) onDate(from.date)
     },
   }
-  // Another page, or the week's table, opens the board with a move that has already begun.
+  // Another page, or the week's table, opens the board with a move that has already begun, the palette also at the wished date.
   useEffect(() => {
     if (movedId === null || !isReady) return
-    goWithQuery({ move: null }, { replace: true })
+    const to = presentAddress().query.get("to")
+    goWithQuery({ move: null, to: null }, { replace: true })
     const found = cardIn(columns, movedId)
-    if (found) begin(found.card, found.column)
-    else notify({ text: words.moveGone })
+    if (!found) return notify({ text: words.moveGone })
+    begin(found.card, found.column)
+    if (to !== null) onDate(to)
   }, [movedId, isReady, columns])
   const failure = held.moving?.error ?? null
   useEffect(() => {

@@ -1,10 +1,11 @@
 /** One customer: who it is, what was and is booked, what was asked and texted, and what may be done with the numbers. */
-import { useState } from "preact/hooks"
+import { useLayoutEffect, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { Failed, Loading } from "../parts/states.tsx"
 import { AskDialog } from "../requests/ask-dialog.tsx"
+import { goWithQuery } from "../router.ts"
 import type { ScreenProps } from "../screen.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { BackLink, Page } from "../shell/page.tsx"
@@ -19,11 +20,12 @@ import { DataCard } from "./data-card.tsx"
 import { HistoryCard } from "./history-card.tsx"
 import { NotesCard, WarningStrip } from "./known-cards.tsx"
 
-export default function CustomerScreen({ params }: ScreenProps) {
+export default function CustomerScreen({ params, query }: ScreenProps) {
   const words = useWords().customers
   const { data: customer, error, refetch } = useQuery(customerOf(Number(params.id)))
   const back = <BackLink to="/customers" name={words.title} />
-  if (customer) return <CustomerCards key={customer.id} customer={customer} lead={back} />
+  if (customer)
+    return <CustomerCards key={customer.id} customer={customer} lead={back} comesToBook={query.has("book")} />
   return (
     <Page title={words.customer} lead={back}>
       {error ? <Failed error={error} retry={refetch} /> : <Loading />}
@@ -31,12 +33,23 @@ export default function CustomerScreen({ params }: ScreenProps) {
   )
 }
 
-function CustomerCards({ customer, lead }: { customer: Customer; lead: preact.ComponentChildren }) {
+interface CustomerCardsProps {
+  customer: Customer
+  lead: preact.ComponentChildren
+  comesToBook: boolean
+}
+
+function CustomerCards({ customer, lead, comesToBook }: CustomerCardsProps) {
   const words = useWords().customers
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isBooking, setBooking] = useState(false)
   const [isWarning, setWarning] = useState(false)
+  useLayoutEffect(() => {
+    if (!comesToBook) return
+    goWithQuery({ book: null }, { replace: true })
+    setBooking(true)
+  }, [comesToBook])
   useKeys([
     { key: "n", does: words.book, run: () => setBooking(true) },
     { key: "e", does: words.edit, run: () => setEditing(true) },

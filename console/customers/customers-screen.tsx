@@ -28,13 +28,16 @@ export default function CustomersScreen({ query }: ScreenProps) {
   const { user } = useSession()
   const search = query.get("search") ?? ""
   const [isMaking, setMaking] = useState(false)
+  const comesToMake = query.has("make")
+  useLayoutEffect(() => {
+    if (!comesToMake) return
+    goWithQuery({ make: null }, { replace: true })
+    setMaking(true)
+  }, [comesToMake])
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => field.current!.focus(), [])
   const { data, error, refetch, isPlaceholderData } = useQuery(customersBy(search.trim()))
-  useKeys([
-    { key: "/", does: words.find, run: () => field.current!.focus() },
-    { key: "c", does: words.make, run: () => setMaking(true) },
-  ])
+  useKeys([{ key: "c", does: words.make, run: () => setMaking(true) }])
   const found = data?.data
   /** The visible rows may still belong to the text that was typed before. */
   async function openFirst(typed: string): Promise<void> {

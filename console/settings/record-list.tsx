@@ -4,7 +4,7 @@ import { useQuery } from "../api/queries.ts"
 import type { IconName } from "../parts/icon.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
-import { hrefOf } from "../router.ts"
+import { hrefOf, useAddress } from "../router.ts"
 import { useWords } from "../words/words.ts"
 import { sortedByName } from "./inputs.tsx"
 import { SettingsPage } from "./settings-page.tsx"
@@ -31,6 +31,9 @@ export function RecordList<One extends Listed, Key extends QueryKey>({
 }: RecordListProps<One, Key>) {
   const words = useWords().settings
   const { data, error, refetch } = useQuery(query)
+  // A setting that was looked for is the one to be shown of the record that is chosen.
+  const field = useAddress().query.get("field")
+  const shown = field === null ? "" : `?field=${field}`
   const make = (
     <a class="button primary" href={hrefOf(`/settings/${of}/new`)}>
       <Icon name="plus" small /> {words.make[of]}
@@ -50,7 +53,7 @@ export function RecordList<One extends Listed, Key extends QueryKey>({
         <ul class="card rows">
           {sortedByName(data).map((one) => (
             <li key={one.id}>
-              <a class="row-link" href={hrefOf(`/settings/${of}/${one.id}`)}>
+              <a class="row-link" href={hrefOf(`/settings/${of}/${one.id}${shown}`)}>
                 <strong>{one.name}</strong>
                 <span class="hint">{about(one)}</span>
               </a>

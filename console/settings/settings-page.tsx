@@ -1,9 +1,8 @@
-/** The frame of a screen of the settings: beside it the search, and the links to all of them. */
+/** The frame of a screen of the settings: beside it the links to all of them. */
 import type { ComponentChildren } from "preact"
 import { hrefOf } from "../router.ts"
 import { BackLink, Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
-import { SearchBox } from "./search-box.tsx"
 import { linkOf, links, type TopicName } from "./topics.ts"
 import "../styles/settings.css"
 
@@ -25,10 +24,11 @@ export function SettingsPage({ title, note, here, back, tools, children }: Setti
   return (
     <Page title={title} note={note} lead={lead} tools={tools}>
       <div class={here ? "settings" : "settings first"}>
-        <aside class="settings-side">
-          <SearchBox />
-          {here && <Links here={here} />}
-        </aside>
+        {here && (
+          <aside class="settings-side">
+            <Links here={here} />
+          </aside>
+        )}
         <div class="settings-main">{children}</div>
       </div>
     </Page>

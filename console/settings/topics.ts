@@ -1,5 +1,5 @@
 /**
- * Where each setting stands: the screens of the settings, and the forms on them. The links beside every screen, the search
+ * Where each setting stands: the screens of the settings, and the forms on them. The links beside every screen, the palette
  * and the test that no field lacks its control read this table.
  */
 import type { Form } from "./controls.ts"
@@ -72,24 +72,17 @@ export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>>
   offer: ["locations", "types", "providers", "resources", "closed"],
 }
 
-/** What other parts of the console set, with the names that the API has for it: the search leads there too. */
+/** What other parts of the console set: the palette leads there too. */
 export const elsewhere = {
-  people: { path: "/people", names: ["users", "email", "role"] },
-  signIn: {
-    path: "/people/sign-in",
-    names: [
-      "sign_in",
-      "require_second_factor",
-      "admin_sessions",
-      "idle_minutes",
-      "longest_hours",
-      "oidc",
-      "issuer",
-    ],
-  },
-  plans: { path: "/messages/plans", names: ["outreach_plans", "steps", "after_minutes", "sms_text"] },
-  keys: { path: "/developers/keys", names: ["api_keys"] },
-  endpoints: { path: "/developers", names: ["webhook_endpoints", "url", "events", "enabled"] },
+  logo: { path: "/settings/brand" },
+  people: { path: "/people" },
+  signIn: { path: "/people/sign-in" },
+  audit: { path: "/people/audit" },
+  plans: { path: "/messages/plans" },
+  keys: { path: "/developers/keys" },
+  endpoints: { path: "/developers" },
+  embed: { path: "/developers/embed" },
+  you: { path: "/you" },
 } as const
 
 /** Screens of the set-up whose addresses begin with `/settings`. */

@@ -14,6 +14,7 @@ import { Help } from "./help.tsx"
 import { listenToKeys, useKeys } from "./keys.tsx"
 import { Announcer, Notices } from "./notices.tsx"
 import { Page } from "./page.tsx"
+import { Palette } from "./palette.tsx"
 import { Rail } from "./rail.tsx"
 import { ShownScreen } from "./shown-screen.tsx"
 
@@ -31,8 +32,6 @@ export function Shell() {
     .find(({ params }) => params !== null)
   useKeys([
     { key: "g", does: words.toBoard, run: () => go("/") },
-    // The customers' screen has the search in focus.
-    { key: "/", does: words.findCustomer, run: () => go("/customers") },
     { key: "r", does: words.rail.requests, run: () => go("/requests") },
     { key: "i", does: words.rail.inbox, run: () => go("/inbox") },
     { key: "n", does: board.book, run: () => go("/?book=new") },
@@ -63,6 +62,7 @@ export function Shell() {
         )}
       </div>
       <Help part={screens.find(({ path, rail }) => rail && isWithin(path, found?.screen.path))?.rail?.name} />
+      <Palette screens={screens} />
       <Notices />
       <Announcer />
     </div>

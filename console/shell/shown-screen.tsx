@@ -5,6 +5,7 @@ import { Failed, Loading } from "../parts/states.tsx"
 import type { Screen, ScreenProps } from "../screen.ts"
 import { speakAll, useWords } from "../words/words.ts"
 import { Page } from "./page.tsx"
+import { preparePalette } from "./palette.tsx"
 
 const fetched = new Map<Screen, ComponentType<ScreenProps>>()
 
@@ -23,6 +24,8 @@ export function ShownScreen({ screen, ...props }: ShownScreenProps) {
     Promise.all([screen.load(), screen.speaksFirst ?? speakAll()]).then(
       ([{ default: component }]) => {
         fetched.set(screen, component)
+        // The board fetches it with its panels.
+        if (!screen.speaksFirst) preparePalette()
         render((count) => count + 1)
       },
       (error: Error) => setFailure(error),

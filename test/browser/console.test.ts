@@ -317,8 +317,8 @@ describe("the board", () => {
     await page.keyboard.press("g")
     await page.getByRole("heading", { level: 1, name: /March/ }).waitFor()
     await page.keyboard.press("/")
-    await page.getByRole("searchbox", { name: "Find a customer" }).waitFor()
-    await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("search")
+    await page.getByRole("combobox", { name: "Search or do" }).waitFor()
+    await expect.poll(() => page.evaluate("document.activeElement.role")).toBe("combobox")
   })
 
   it("CN-14 is accessible in each of its states, and as narrow as a phone", async () => {
@@ -455,7 +455,15 @@ it("DS-19 every screen's header finds a customer and books, by press and by key"
   await page.goto(`${service.apiUrl}/console/requests`)
   const heading = (name: string) => page.getByRole("heading", { level: 1, name })
   await heading("Requests").waitFor()
-  await page.getByRole("banner").getByRole("link", { name: "Find a customer" }).click()
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Search or do/ })
+    .click()
+  await page.getByRole("combobox", { name: "Search or do" }).fill("customers")
+  await page
+    .getByRole("option", { name: /^Customers/ })
+    .first()
+    .click()
   await heading("Customers").waitFor()
   await page.getByRole("banner").getByRole("link", { name: "Book" }).click()
   await page.getByRole("dialog", { name: "Book" }).waitFor()

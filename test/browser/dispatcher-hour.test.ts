@@ -135,14 +135,22 @@ async function takeCard(self: Worker): Promise<void> {
 const tasks: Record<string, (self: Worker) => Promise<void>> = {
   "Find a customer's page": async (self) => {
     const { page, hand } = self
-    if (hand === "keys") await self.key("/")
-    else if (hand === "mouse") await self.press(page.getByRole("link", { name: "Find a customer" }))
-    else await self.press(page.getByRole("link", { name: "Customers" }))
-    await page.getByRole("searchbox").waitFor()
-    if (hand === "phone") await self.press(page.getByRole("searchbox"))
-    await self.type("sam p")
-    await page.waitForURL(/search=sam/)
-    await self.press(page.locator("a.opens", { hasText: "Sam Poe" }))
+    if (hand === "phone") {
+      await self.press(page.getByRole("link", { name: "Customers" }))
+      await self.press(page.getByRole("searchbox"))
+      await self.type("sam p")
+      await page.waitForURL(/search=sam/)
+      await self.press(page.locator("a.opens", { hasText: "Sam Poe" }))
+    } else {
+      if (hand === "keys") await self.key("/")
+      else await self.press(button(page, /^Search or do/))
+      await page.getByRole("combobox", { name: "Search or do" }).waitFor()
+      await self.type("sam p")
+      const found = page.getByRole("option", { name: /Sam Poe/ })
+      await found.waitFor()
+      if (hand === "keys") await self.key("Enter")
+      else await self.press(found)
+    }
     await page.getByRole("heading", { level: 1, name: "Sam Poe" }).waitFor()
   },
   "Book the nearest time for a caller": async (self) => {

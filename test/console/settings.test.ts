@@ -8,7 +8,6 @@ import type { Control, Fields, LabelSection } from "../../console/settings/contr
 import { drawForm } from "../../console/settings/draw-form.ts"
 import { changesOf, toEdit, toInput } from "../../console/settings/edit-values.ts"
 import { type CalendarKind, calendarForms } from "../../console/settings/forms/calendar.ts"
-import { search } from "../../console/settings/search.ts"
 import {
   beginnings,
   linkOf,
@@ -24,7 +23,6 @@ import { readSources, root } from "../support/source-files.ts"
 import { drawn } from "../support/trials.ts"
 
 const en = await readWords("en")
-const es = await readWords("es")
 
 interface Schema {
   properties?: Record<string, Schema>
@@ -277,11 +275,12 @@ describe("the settings of the console", () => {
 
   it("CN-10 stand on screens that exist, those of other parts too, which name each field", () => {
     const paths = screens.map(({ path }) => path)
-    const parts = topics.map(({ path }) => (paths.includes(path) ? path : path.replace(/[^/]+$/, ":part")))
+    const screenOf = (path: string) => (paths.includes(path) ? path : path.replace(/[^/]+$/, ":part"))
+    const parts = topics.map(({ path }) => screenOf(path))
     const linked = [
       "/settings/areas",
       ...beginnings.map(linkOf),
-      ...Object.values(topicsElsewhere).map(({ path }) => path),
+      ...Object.values(topicsElsewhere).map(({ path }) => screenOf(path)),
     ]
     expect([...parts, ...linked].filter((path) => !paths.includes(path))).toEqual([])
     const inputs = Object.entries(elsewhere).map(([id, where]) => ({ id, ...where, schema: inputOf(id) }))
@@ -326,33 +325,6 @@ describe("the settings of the console", () => {
       Object.keys(each).filter((name) => !used.get(section)?.has(name)),
     )
     expect(hints).toEqual([])
-  })
-
-  it("CN-10 are found by label, by the API's name and by the record, in each language, with or without accents", () => {
-    const records = {
-      locations: [],
-      types: [
-        { id: 5, name: "Boiler service" },
-        { id: 6, name: "Tile measuring" },
-      ],
-      providers: [],
-      resources: [],
-    }
-    const found = (typed: string, words = en.settings) =>
-      search(typed, words, records).map(({ to, where }) => `${to} ${where.split(" · ")[1] ?? ""}`.trim())
-    expect(found("notice")[0]).toBe("/settings/types/5?field=min_notice_minutes Boiler service")
-    expect(found("notice tile")[0]).toBe("/settings/types/6?field=min_notice_minutes Tile measuring")
-    expect(found("min_notice boiler")).toEqual(["/settings/types/5?field=min_notice_minutes Boiler service"])
-    expect(found("duration_minutes boil")).toEqual(["/settings/types/5?field=blocks Boiler service"])
-    expect(found("antelacion", es.settings)[0]).toBe(
-      "/settings/types/5?field=min_notice_minutes Boiler service",
-    )
-    expect(found("road_factor")).toEqual(["/settings/travel?field=travel.road_factor", "/settings/providers"])
-    expect(found("quiet")[0]).toBe("/settings/texts?field=quiet_hours")
-    expect(found("nothing of the kind")).toEqual([])
-    expect(found("second factor")).toEqual(["/people/sign-in"])
-    expect(found("webhook")[0]).toBe("/developers")
-    expect(found("farthest visit")).toEqual(["/settings/providers"])
   })
 })
 
