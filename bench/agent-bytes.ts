@@ -10,6 +10,7 @@
  * agent.conversation_tokens: what a model reads of the same answers, in tokens of o200k.
  */
 import { type AgentContext, openAgentContext } from "./agent/agent-context.ts"
+import { countTokens } from "./agent/count-tokens.ts"
 import { searchedDates } from "./bench-company.ts"
 import { atMost, type Figure } from "./figure.ts"
 
@@ -82,20 +83,8 @@ async function wholeConversation(bench: AgentContext): Promise<Figure[]> {
   const tokens = await countTokens(call.bodies)
   return [
     atMost(conversationFigure, inKilobytes(call.bytes()), "KB", 20, "7 answers"),
-    atMost(tokensFigure, tokens, "tokens", 5_000, "7 answers, o200k"),
+    atMost(tokensFigure, tokens, "tokens", 4_500, "7 answers, o200k"),
   ]
-}
-
-interface Tokenizer {
-  encode(text: string): number[]
-}
-
-/** Loaded by name: the package is large, and only this figure needs it. */
-async function countTokens(bodies: readonly string[]): Promise<number> {
-  const from = (module: string) => import(`js-tiktoken/${module}`) as Promise<Record<string, unknown>>
-  const [{ Tiktoken }, { default: ranks }] = await Promise.all([from("lite"), from("ranks/o200k_base")])
-  const tokenizer = new (Tiktoken as new (of: unknown) => Tokenizer)(ranks)
-  return bodies.reduce((sum, body) => sum + tokenizer.encode(body).length, 0)
 }
 
 const inKilobytes = (bytes: number): number => bytes / 1024

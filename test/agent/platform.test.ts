@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"
 import { describe, expect, it } from "vitest"
+import { openTokenizer } from "../../bench/agent/count-tokens.ts"
 import { conversationStarted, conversationVariables } from "../../domain/model/agent/session.ts"
 import { agentToolsText, describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
+import { boundTools } from "../../service/ways-in/agent-api/mcp-server.ts"
 import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
 import {
   knownIds,
@@ -12,6 +14,7 @@ import {
   promptsIn,
   promptsPath,
 } from "../../service/ways-in/agent-api/platform/folder.ts"
+import { otherPlatformFile } from "../../service/ways-in/agent-api/platform/other-platforms.ts"
 import { type ToolConfig, toolConfigOf } from "../../service/ways-in/agent-api/platform/tool-config.ts"
 import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { propertiesOf } from "./platform.ts"
@@ -138,6 +141,41 @@ describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
       ...["can_be_changed", "duration_options", "goes_with_others", "scheduling_request", "tell_first"],
     ])
     expect(toolNames.filter((name) => !named.includes(name))).toEqual([])
+  })
+})
+
+describe("AV-20 what the definitions cost a model, in tokens of o200k", async () => {
+  const tokenizer = await openTokenizer()
+  const tokensOf = (definitions: readonly object[]) =>
+    definitions.reduce((sum, each) => sum + tokenizer.encode(JSON.stringify(each)).length, 0)
+
+  it("is at most 3,500 for ElevenLabs", () => {
+    const seen = configs.map((config) => {
+      const asked = Object.entries(propertiesOf(config)).filter(([, each]) => "description" in each)
+      const { path_params_schema: path, ...schema } = config.api_schema
+      const rest = schema.request_body_schema ?? schema.query_params_schema
+      const required = [...Object.keys(path ?? {}), ...(rest?.required ?? [])]
+      const parameters = { type: "object", properties: Object.fromEntries(asked), required }
+      return { name: config.name, description: config.description, parameters }
+    })
+    expect(tokensOf(seen)).toBeLessThanOrEqual(3_500)
+  })
+
+  it("is at most 3,500 for Retell and for Vapi", () => {
+    const agentOf = (platform: "retell" | "vapi") =>
+      JSON.parse(otherPlatformFile(platform, exampleSite, "").text)
+    const retell = agentOf("retell").general_tools.filter(({ type }: { type: string }) => type === "custom")
+    const vapi = agentOf("vapi").model.tools.filter(({ type }: { type: string }) => type === "function")
+    expect(
+      tokensOf(retell.map(({ name, description, parameters }: never) => ({ name, description, parameters }))),
+    ).toBeLessThanOrEqual(3_500)
+    expect(tokensOf(vapi.map((tool: { function: object }) => tool.function))).toBeLessThanOrEqual(3_500)
+  })
+
+  it("is at most 4,000 over MCP with the session bound, output schemas apart", () => {
+    const seen = boundTools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+    expect(seen).toHaveLength(agentTools.length)
+    expect(tokensOf(seen)).toBeLessThanOrEqual(4_000)
   })
 })
 

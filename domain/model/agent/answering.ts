@@ -7,7 +7,7 @@ import { anyFlag, anyId, say } from "./fields.ts"
 export const agentProposal = z.strictObject({
   appointment_id: appointmentId,
   start_time: minuteInstant.meta({
-    description: "The start_time of one of the appointment's `proposals`, exactly as it was given.",
+    description: "Of one of the `proposals`, exactly as given.",
   }),
 })
 
@@ -26,24 +26,23 @@ export const resentView = z.object({ id: z.int(), sms: textOutcome, say })
 export const agentUpdate = z.strictObject({
   appointment_id: appointmentId,
   note: text(500).nullable().optional().meta({
-    description:
-      "What the caller wants the staff to know besides, in a sentence. It is added to what is noted.",
+    description: "What the staff should know besides, in a sentence.",
   }),
   answers: anyAnswers.meta({
-    description: "Answers that change or were still open, by the questions' keys. The others stay.",
+    description: "Those that change or were open, by key.",
   }),
 })
 
-const waitingEntryId = anyId.meta({ description: "The waiting_entry_id that waiting_status gave." })
+const waitingEntryId = anyId.meta({ description: "Of waiting_status." })
 
 export const agentTakeOffer = z.strictObject({
   waiting_entry_id: waitingEntryId,
-  offer_id: anyId.meta({ description: "The id of its `offer`." }),
+  offer_id: anyId.meta({ description: "The `offer`'s id." }),
   accepted: anyFlag.meta({
-    description: "True: the caller takes the time. False: they do not want it, and go on waiting.",
+    description: "False: the caller does not want it, and goes on waiting.",
   }),
   answers: anyAnswers.meta({
-    description: "What the caller answered to the type's questions, by their keys, as in book_appointment.",
+    description: "As in book_appointment.",
   }),
 })
 

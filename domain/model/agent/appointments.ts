@@ -25,11 +25,11 @@ import type { SessionCompany } from "./session.ts"
 /** Whether all of a group are meant; an appointment's position in its group means nothing. */
 export const wholeGroupAsked = anyFlag.nullable().optional().meta({
   description:
-    "Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller.",
+    "Required with a group_id: true for all booked together, false for this one alone. Ask the caller.",
 })
 
 export const appointmentId = anyId.meta({
-  description: "The id of one of the caller's appointments, as list_my_appointments gives it.",
+  description: "Of list_my_appointments.",
 })
 
 /** Models send an object as its JSON text at times. */
@@ -46,52 +46,40 @@ function objectOf(written: string): unknown {
 /** What follows at one coming: short here, since find_slots has explained it. */
 const asSearched = {
   then_type_ids: anyIds.nullable().optional().meta({
-    description: "The then_type_ids that find_slots was called with; left out when it had none.",
+    description: "As in find_slots.",
   }),
   same_provider: anyFlag.nullable().optional().meta({
-    description: "The same_provider that find_slots was called with.",
+    description: "As in find_slots.",
   }),
 }
 
 export const agentBooking = z.strictObject({
-  appointment_type_id: anyId.meta({ description: "What is booked." }),
-  provider_id: anyId.meta({ description: "The chosen slot's provider_id." }),
-  location_id: optionalId.meta({ description: "The chosen slot's location_id." }),
-  start_time: minuteInstant.meta({ description: "The chosen slot's start_time, exactly as it was given." }),
-  keep_provider: anyFlag
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        "True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change " +
-        "otherwise.",
-    }),
+  appointment_type_id: anyId.meta({ description: "As in find_slots." }),
+  provider_id: anyId.meta({ description: "The slot's." }),
+  location_id: optionalId.meta({ description: "The slot's." }),
+  start_time: minuteInstant.meta({ description: "The slot's, exactly as given." }),
+  keep_provider: anyFlag.nullable().optional().meta({
+    description: "True when the caller wants this person and nobody else.",
+  }),
   scheduling_request_id: optionalId.meta({
-    description: "Always pass it when the appointment type has a scheduling_request.",
+    description: "The type's scheduling_request, whenever it has one.",
   }),
   duration_option_id: optionalId.meta({
-    description:
-      "The duration_option_id that find_slots was called with. Leave it out if it was called without.",
+    description: "As in find_slots.",
   }),
   seats: wantedSeats.nullable().meta({
-    description: "Only of a class: the seats that find_slots was called with; 1 when left out.",
+    description: "As in find_slots.",
   }),
   notes: text(500).nullable().optional().meta({
-    description: "What the caller wants the staff to know, in a sentence. Only staff read it.",
+    description: "What the staff should know, in a sentence.",
   }),
   answers: anyAnswers.meta({
     description:
-      "What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the " +
-      "options, a list of options, or true for a consent. Leave it out where the type has no questions.",
+      "Answers to the type's questions by key: text, number, YYYY-MM-DD, an option, a list of options, or true for a consent.",
   }),
-  receive_sms_confirmation: anyFlag
-    .nullable()
-    .optional()
-    .meta({
-      description:
-        "Whether the caller wants a confirmation by text, to the number they call from: ask. False: no text about this booking at " +
-        "all. Left out on the phone, it goes only to who has agreed to texts before; `say` asks all others, and the same call with true sends it.",
-    }),
+  receive_sms_confirmation: anyFlag.nullable().optional().meta({
+    description: "Whether the caller wants a confirmation by text: ask. False: no text about this booking.",
+  }),
   ...asSearched,
 })
 
@@ -99,10 +87,10 @@ export const agentMove = z.strictObject({
   appointment_id: appointmentId,
   whole_group: wholeGroupAsked,
   start_time: minuteInstant.meta({
-    description: "A start_time that find_slots gave for this appointment_id, exactly as it was given.",
+    description: "Of find_slots, exactly as given.",
   }),
   end_time: instant.nullable().optional().meta({
-    description: "Leave it out. If sent, it must be the new start plus the appointment's present length.",
+    description: "Leave it out.",
   }),
 })
 

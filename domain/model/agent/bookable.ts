@@ -10,7 +10,7 @@ export const nothingAsked = z.strictObject({})
 export const mostNamed = 40
 
 const nameAsked = optionalText(100).meta({
-  description: "Only those whose name holds these words. Send it when `more` was true.",
+  description: "Words of the name. Send it when `more` was true.",
 })
 
 const more = z.boolean().meta({ description: "There are more than were listed: ask for one by its name." })
@@ -87,7 +87,7 @@ export const bookableTypesView = z.object({
   say,
 })
 
-const typeAsked = anyId.meta({ description: "An appointment type that the caller may book." })
+const typeAsked = anyId.meta({ description: "Of list_appointment_types." })
 
 export const locationQuestion = z.strictObject({ appointment_type_id: typeAsked, name: nameAsked })
 

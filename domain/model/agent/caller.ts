@@ -5,10 +5,10 @@ import { optionalText, say } from "./fields.ts"
 
 export const callerInput = z
   .strictObject({
-    name: optionalText(200).meta({ description: "The whole name, when it is not known in parts." }),
+    name: optionalText(200).meta({ description: "The whole name." }),
     first_name: optionalText(200).meta({ description: "First name." }),
     last_name: optionalText(200).meta({ description: "Last name." }),
-    email: email.nullable().optional().meta({ description: "Only if the caller wants to give one." }),
+    email: email.nullable().optional().meta({ description: "Only if the caller gives one." }),
   })
   .refine((sent) => sent.name !== null || sent.first_name !== null, {
     path: ["name"],
@@ -29,15 +29,15 @@ export const callerView = z.object({
 export const agentAddress = z
   .strictObject({
     line1: name(200).meta({ description: "House number and street." }),
-    line2: optionalText(200).meta({ description: "Apartment or suite, if there is one." }),
-    city: optionalText(120).meta({ description: "Needed, with the state, unless the postal code is known." }),
+    line2: optionalText(200).meta({ description: "Apartment or suite." }),
+    city: optionalText(120).meta({ description: "Required, with state, without a postal code." }),
     state: optionalText(120).meta({ description: "State or province, as TX." }),
-    postal_code: optionalText(20).meta({ description: "ZIP or postal code; enough without city and state." }),
+    postal_code: optionalText(20).meta({ description: "Enough without city and state." }),
     country: z
       .enum(["US", "CA"], { error: "expected US or CA" })
       .nullable()
       .optional()
-      .meta({ description: "Told by the postal code or the province when left out." }),
+      .meta({ description: "Taken from the postal code or province when left out." }),
   })
   .refine((sent) => sent.postal_code !== null || (sent.city !== null && sent.state !== null), {
     path: ["postal_code"],
@@ -52,8 +52,8 @@ export const areaView = z.object({
 })
 
 export const contactInput = z.strictObject({
-  contact_number: name(40).meta({ description: "The other number that is to be added, as +15125550123." }),
-  label: optionalText(100).meta({ description: "Whose or what number it is, as work or partner." }),
+  contact_number: name(40).meta({ description: "The number to add, as +15125550123." }),
+  label: optionalText(100).meta({ description: "As work or partner." }),
 })
 
 export const contactStartedView = z.object({
@@ -63,18 +63,18 @@ export const contactStartedView = z.object({
 })
 
 export const contactConfirmation = z.strictObject({
-  verification_id: name(100).meta({ description: "As the start of adding the number gave it." }),
+  verification_id: name(100).meta({ description: "Of start_contact." }),
   code: text(20)
     .transform((said) => said.replace(/[\s-]/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, { error: "expected the six digits of the code" }))
-    .meta({ description: "The six digits that the caller got by text." }),
+    .meta({ description: "The six digits." }),
 })
 
 export const contactAddedView = z.object({ added: z.literal(true), say })
 
 export const optOutInput = z.strictObject({
   channel: z.enum(["voice", "sms"], { error: "expected voice or sms" }).nullable().optional().meta({
-    description: "Calls (voice) or texts (sms); this conversation's own when left out. For both, call twice.",
+    description: "voice: calls; sms: texts. This conversation's own when left out; for both, call twice.",
   }),
 })
 
@@ -86,15 +86,14 @@ export const optOutView = z.object({
 
 export const callbackInput = z.strictObject({
   message: name(500).meta({
-    description:
-      "What the caller wants, in one or two sentences that a colleague understands without the call.",
+    description: "In one or two sentences that a colleague understands without the call.",
   }),
-  name: optionalText(200).meta({ description: "Who is to be called, when the caller is no customer yet." }),
+  name: optionalText(200).meta({ description: "Who to call, when the caller is no customer yet." }),
   best_time: optionalText(200).meta({
-    description: "When it suits them, as they say it: Tuesday after three.",
+    description: "As they say it: Tuesday after three.",
   }),
   contact_number: optionalText(40).meta({
-    description: "Another number to call, as +15125550123; the one they are calling from when left out.",
+    description: "Another number than theirs, as +15125550123.",
   }),
 })
 

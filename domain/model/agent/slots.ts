@@ -9,7 +9,7 @@ import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView } fr
 import { sayAt, sayList, sayOption, sayTimes, sayWindow, type Wording } from "./say.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
-export const mostSlots = 30
+export const mostSlots = 26
 export const mostSlotBytes = 7_000
 
 export const partsOfDay = ["morning", "afternoon", "evening"] as const
@@ -25,32 +25,29 @@ export const narrowingInputs = [
 /** Several types at one coming, as every tool for a time takes them. */
 export const comingFields = {
   then_type_ids: anyIds.nullable().optional().meta({
-    description:
-      "Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`.",
+    description: "Several types in one visit: those that follow appointment_type_id, in order, as `4, 7`.",
   }),
   same_provider: anyFlag.nullable().optional().meta({
-    description: "With then_type_ids: true when one person is to do all of it.",
+    description: "With then_type_ids: one person does all of it.",
   }),
 }
 
 export const agentSlotQuestion = z.strictObject({
   appointment_type_id: optionalId.meta({
-    description: "What is to be booked. Required unless appointment_id is given.",
+    description: "Required unless appointment_id is given.",
   }),
   appointment_id: optionalId.meta({
-    description:
-      "Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter.",
+    description: "Only to reschedule: the appointment to move. Add only dates and times of day.",
   }),
   whole_group: anyFlag.nullable().optional().meta({
     description:
-      "With the appointment_id of one with a group_id: true when all that were booked together are to move, false for it alone.",
+      "With an appointment_id that has a group_id: true to move all of the group, false for it alone.",
   }),
   start_date: date.nullable().optional().meta({
-    description: "First date wanted, YYYY-MM-DD. Leave out both dates for the first available times.",
+    description: "YYYY-MM-DD.",
   }),
   end_date: date.nullable().optional().meta({
-    description:
-      "The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out.",
+    description: "The day after the last date, at most 31 days after start_date.",
   }),
   time_of_day: rewritten(
     40,
@@ -60,27 +57,22 @@ export const agentSlotQuestion = z.strictObject({
     .nullable()
     .optional()
     .meta({
-      description:
-        "Only times in the morning (before noon), in the afternoon (until five) or in the evening.",
+      description: "Before noon, until five, or later.",
     }),
   around: anyClock.nullable().optional().meta({
-    description:
-      "The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first.",
+    description: "The time of day asked for, HH:MM: the nearest times come first.",
   }),
   weekdays: anyWeekdays.nullable().optional().meta({
-    description:
-      "Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`.",
+    description: "As `monday, wednesday`, `tuesday to friday` or `not monday`.",
   }),
   after: anyClock.nullable().optional().meta({
-    description: "Only times that start at this time of day or later, as HH:MM on the location's clock.",
+    description: "Only starts at or after HH:MM.",
   }),
   before: anyClock.nullable().optional().meta({
-    description:
-      "Only times that start before this time of day, as HH:MM on the location's clock. Earlier than `after`, it means either.",
+    description: "Only starts before HH:MM. Earlier than `after`, it means either.",
   }),
   sooner: anyFlag.nullable().optional().meta({
-    description:
-      "True with an appointment_id, when the caller wants something earlier than the time that it has. Leave out both dates.",
+    description: "With an appointment_id and no dates: the caller wants an earlier time than it has.",
   }),
   order: rewritten(
     40,
@@ -90,25 +82,20 @@ export const agentSlotQuestion = z.strictObject({
     .nullable()
     .optional()
     .meta({
-      description:
-        "`earliest` when the caller wants the first time that there is, also within dates: `recommended` then holds the " +
-        "earliest times in their order. `best` when left out.",
+      description: "`earliest` when the caller wants the very first times; `best` when left out.",
     }),
   scheduling_request_id: optionalId.meta({
-    description: "Always pass it when the appointment type has a scheduling_request.",
+    description: "The type's scheduling_request, whenever it has one.",
   }),
-  location_id: optionalId.meta({ description: "Only when the caller asks for one location." }),
+  location_id: optionalId.meta({ description: "Only when asked for." }),
   provider_id: optionalId.meta({
-    description: "Only when the caller asks for one person and the type's provider_choice is true.",
+    description: "Only when asked for, and provider_choice is true.",
   }),
   duration_option_id: optionalId.meta({
-    description:
-      "The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or " +
-      "the caller chose none: the appointment then takes the type's duration_minutes.",
+    description: "The chosen entry of the type's duration_options.",
   }),
   seats: wantedSeats.nullable().meta({
-    description:
-      "Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left.",
+    description: "Only for a class: for how many people.",
   }),
   ...comingFields,
 })

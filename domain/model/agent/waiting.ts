@@ -10,36 +10,33 @@ export const agentWaitingDays = 28
 
 export const agentWaitingWish = z.strictObject({
   appointment_type_id: optionalId.meta({
-    description: "What the caller waits for. Required unless appointment_id is given.",
+    description: "Required unless appointment_id is given.",
   }),
   ...comingFields,
   appointment_id: optionalId.meta({
-    description:
-      "Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one.",
+    description: "Only for an earlier time than this appointment has. They keep it until they take one.",
   }),
   start_date: date.nullable().optional().meta({
-    description: "First date that suits, YYYY-MM-DD; today when left out.",
+    description: "YYYY-MM-DD; today when left out.",
   }),
   end_date: date
     .nullable()
     .optional()
     .meta({
-      description: `The day after the last date that suits, YYYY-MM-DD; ${agentWaitingDays} days after the first when left out.`,
+      description: `The day after the last that suits; ${agentWaitingDays} days after the first when left out.`,
     }),
   weekdays: anyWeekdays.nullable().optional().meta({
-    description:
-      "Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`.",
+    description: "As `monday, wednesday`, `tuesday to friday` or `not monday`.",
   }),
   time_of_day: agentSlotQuestion.shape.time_of_day.meta({
-    description: "Only in the morning (before noon), in the afternoon (until five) or in the evening.",
+    description: "Before noon, until five, or later.",
   }),
-  location_id: optionalId.meta({ description: "Only when the caller asks for one location." }),
+  location_id: optionalId.meta({ description: "Only when asked for." }),
   provider_id: optionalId.meta({
-    description: "Only when the caller asks for one person and the type's provider_choice is true.",
+    description: "Only when asked for, and provider_choice is true.",
   }),
   texts_agreed: anyFlag.nullable().optional().meta({
-    description:
-      "Whether the caller said yes to being texted times that get free, at their own number. False: no text goes.",
+    description: "Whether the caller agreed to be texted times that become free.",
   }),
 })
 
@@ -53,7 +50,7 @@ export const callerWaits = z.object({
 
 export const agentLeaving = z.strictObject({
   appointment_type_id: optionalId.meta({
-    description: "What they do not wait for any more; all that they wait for when left out.",
+    description: "All that they wait for when left out.",
   }),
 })
 

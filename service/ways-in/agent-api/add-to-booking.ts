@@ -22,8 +22,7 @@ export const updateBookingForCaller = agentTool({
   name: "update_booking",
   summary: "Add a note or answers to a booking",
   description:
-    "Adds a note for the staff to one of this caller's appointments, or changes their answers to its questions. Another time is reschedule_appointment; for other seats or another " +
-    "length, cancel and book anew. Safe to send again.",
+    "Adds a note to an appointment, or changes answers to its questions. For other seats or another length, cancel and book anew.",
   refusals: ["appointment_not_scheduled", "appointment_started", "not_found"],
   writes: true,
   input: agentUpdate,
@@ -61,7 +60,7 @@ export const resendLinkForCaller = agentTool({
   name: "resend_link",
   summary: "Text the confirmation once more",
   description:
-    "Texts the caller the confirmation of one of their appointments once more, with the link to move or cancel it, to the number they call from. Once a conversation.",
+    "Texts the caller the confirmation and link of an appointment once more. Once per conversation.",
   refusals: ["appointment_not_scheduled", "appointment_started", "caller_unknown", "not_found"],
   writes: true,
   input: agentResend,

@@ -16,8 +16,7 @@ import { callerAppointment, shownAppointment } from "./own-records.ts"
 export const acceptProposalForCaller = agentTool({
   name: "accept_proposal",
   summary: "Take a time that the office offers instead",
-  description:
-    "Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it. It is booked then. Safe to send again.",
+  description: "Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it.",
   events: ["appointment.created", "appointment.confirmed"],
   refusals: ["appointment_not_pending", "calendar_unavailable", "not_found", "slot_taken"],
   writes: true,
@@ -58,8 +57,7 @@ async function accept(
 export const confirmAttendanceForCaller = agentTool({
   name: "confirm_attendance",
   summary: "Note that the caller is coming",
-  description:
-    "Notes that the caller comes to one of their appointments, as our reminders ask, when they say so. Who does not come cancels or reschedules. Safe to send again.",
+  description: "Notes that the caller is coming to an appointment, when they say so.",
   events: ["appointment.attendance_changed"],
   refusals: ["appointment_not_scheduled", "appointment_started", "not_found"],
   writes: true,

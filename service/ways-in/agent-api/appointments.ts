@@ -36,8 +36,7 @@ export const listCallerAppointments = agentTool({
   name: "list_my_appointments",
   summary: "List the caller's upcoming appointments",
   description:
-    "Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. `say` tells what belongs together and what repeats. One whose " +
-    "can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call.",
+    "Lists this caller's coming appointments, with the ids to move or cancel them. When can_be_changed is false, `say` tells whom to call.",
   writes: false,
   input: nothingAsked,
   result: upcomingView,
@@ -76,9 +75,7 @@ export const rescheduleForCaller = agentTool({
   name: "reschedule_appointment",
   summary: "Move an appointment",
   description:
-    "Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has " +
-    "said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. One with a " +
-    "group_id needs the whole_group that find_slots was called with. Safe to send again.",
+    "Moves an appointment to a time that find_slots gave for its appointment_id, once the caller has said yes to it. Person, location and length stay.",
   events: ["appointment.rescheduled"],
   refusals: [
     "cancel_notice_passed",
@@ -124,9 +121,7 @@ export const cancelForCaller = agentTool({
   name: "cancel_appointment",
   summary: "Cancel an appointment",
   description:
-    "Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is " +
-    "`pending`. Of one with a group_id, ask first whether all of them or this one alone: whole_group. To change the time, " +
-    "reschedule instead. Safe to send again.",
+    "Cancels an appointment, or withdraws a `pending` one, once the caller has said yes. To change the time, use reschedule_appointment.",
   events: ["appointment.cancelled", "appointment.declined"],
   refusals: ["appointment_not_scheduled", "appointment_started", "cancel_notice_passed"],
   writes: true,

@@ -37,10 +37,7 @@ export const bookForCaller = agentTool({
   name: "book_appointment",
   summary: "Book a time",
   description:
-    "Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, " +
-    "the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest " +
-    "ones. With then_type_ids all is booked, or nothing. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: " +
-    "`say` tells until when the office answers. Safe to send again: the same booking is not made twice.",
+    "Books a slot of find_slots, once the caller has said yes to it: all days of a job over several days, all or none of several types. When the time is gone, `details.alternatives` hold the nearest ones. Status `pending` means asked for and not booked yet: `say` tells until when the office answers.",
   status: 201,
   events: ["appointment.created", "appointment.pending"],
   refusals: [

@@ -19,8 +19,7 @@ export const listBookableTypes = agentTool({
   name: "list_appointment_types",
   summary: "List what the caller may book",
   description:
-    "Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for " +
-    "times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book.",
+    "Lists what this caller may book, with the ids that searches and bookings need. Call it before find_slots. When a type has a scheduling_request, pass that request's id when you search and book.",
   writes: false,
   input: typesQuestion,
   result: bookableTypesView,

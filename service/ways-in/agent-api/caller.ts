@@ -23,8 +23,7 @@ export const createCaller = agentTool({
   name: "create_customer",
   summary: "Create the caller as a customer",
   description:
-    "Makes the caller a customer, before a first booking. Only when is_new_customer and can_self_register are true. Ask " +
-    "for the name; an email is optional. The number of this conversation becomes theirs. Safe to send again.",
+    "Registers the caller before a first booking. Only when is_new_customer and can_self_register are true. Ask for the name; email is optional.",
   status: 201,
   refusals: ["caller_unknown", "registration_closed"],
   writes: true,
@@ -97,9 +96,7 @@ export const optOut = agentTool({
   name: "opt_out",
   summary: "Stop outreach to the caller",
   description:
-    "Stops the company's own calls (voice) or texts (sms) to all numbers of this caller, when the caller asks for it: one " +
-    "channel a call, this conversation's own when left out. Appointments stay as they are, and the caller can still ask " +
-    "for a confirmation. Safe to send again.",
+    "Stops the company's own calls or texts to this caller, when they ask for it. Appointments stay, and confirmations can still be asked for.",
   refusals: ["caller_unknown"],
   writes: true,
   input: optOutInput,

@@ -43,8 +43,7 @@ export const startContact = agentTool({
   name: "start_contact",
   summary: "Start adding a number",
   description:
-    "Starts adding another number for this caller. It texts a six-digit code to the number that the caller is known by, " +
-    "not to the new one. Ask the caller to read the code to you, then call confirm_contact.",
+    "Starts adding another number for this caller: texts a code to the number they are known by. Ask them to read it to you, then call confirm_contact.",
   status: 201,
   refusals: ["caller_unknown", "registration_needed", "texts_unavailable"],
   writes: true,
@@ -127,9 +126,7 @@ export const confirmContact = agentTool({
   name: "confirm_contact",
   summary: "Confirm a number with its code",
   description:
-    "Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for " +
-    "ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, " +
-    "which is kept once.",
+    "Adds the number of start_contact, with the code that the caller reads to you. On `Code expired`, also after a lost answer, start again with the same number.",
   refusals: ["caller_unknown", "code_expired", "registration_needed", "wrong_code"],
   writes: true,
   input: contactConfirmation,

@@ -61,14 +61,17 @@ function inputSchemaOf(shape: z.ZodRawShape): InputSchema {
   }
 }
 
-/** An optional input may also be null. The description leaves null out, since one way suffices. */
-function asked({ maximum, ...schema }: JsonSchema): JsonSchema {
-  const { type, enum: values } = schema
+/**
+ * An input as a model reads it, in each turn of a conversation: its type, its values and its description. The limits of an input
+ * are checked by the tool, which names what it expected. An optional input may also be null, which is left out as well.
+ */
+function asked({ type, enum: values, description }: JsonSchema): JsonSchema {
   return {
-    ...schema,
-    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
-    ...(Array.isArray(type) ? { type: type.find((each) => each !== "null") } : {}),
+    ...(type === undefined
+      ? {}
+      : { type: Array.isArray(type) ? type.find((each) => each !== "null") : type }),
     ...(Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {}),
+    ...(description === undefined ? {} : { description }),
   }
 }
 

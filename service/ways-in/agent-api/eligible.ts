@@ -33,8 +33,7 @@ export const listLocationsForCaller = agentTool({
   name: "list_locations",
   summary: "List the locations for a type",
   description:
-    "Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only " +
-    "when the caller asks about places or the way: a search covers all of them by itself.",
+    "Lists where the caller may have this type, with address, directions and hours. Only when the caller asks: find_slots covers all locations.",
   refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
   writes: false,
   input: locationQuestion,
@@ -81,8 +80,7 @@ export const listProvidersForCaller = agentTool({
   name: "list_providers",
   summary: "List the people for a type",
   description:
-    "Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by " +
-    "name. It is empty when the type's provider_choice is false: then search without a provider_id.",
+    "Lists with whom the caller may book this type. Only when the caller asks for somebody by name. Empty when provider_choice is false.",
   refusals: ["filter_not_usable", "not_found", "request_needed", "type_not_bookable"],
   writes: false,
   input: providerQuestion,

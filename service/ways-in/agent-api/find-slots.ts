@@ -47,10 +47,7 @@ export const findSlotsForCaller = agentTool({
   name: "find_slots",
   summary: "Search bookable times",
   description:
-    "Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer " +
-    "up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true " +
-    "and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and " +
-    "what comes next. For several things at one coming, send all but the first in then_type_ids.",
+    "Finds times that this caller can book or move an appointment to; without dates, the first available. Offer up to three of `recommended` in the words of `say`, and no time that is not in the answer. When `more` is true and the caller wants another time, search again with one of narrow_by.",
   refusals: [
     "appointment_not_scheduled",
     "appointment_started",

@@ -17,9 +17,7 @@ export const holdForCaller = agentTool({
   name: "hold_slot",
   summary: "Hold a time for some minutes",
   description:
-    "Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you " +
-    "still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing " +
-    "more of it. Holding another time lets go of this one.",
+    "Keeps a slot of find_slots for this caller for five minutes while you still ask something, such as a name or an address. It books nothing: call book_appointment next. Only one slot is kept at a time.",
   status: 201,
   refusals: ["registration_closed", ...bookingRefusals.filter((code) => code !== "end_time_mismatch")],
   writes: true,

@@ -18,7 +18,8 @@ const serverInfo = { name: "scheduling", title: "Scheduling", version: "1.0.0" }
 
 const spoken =
   "Answers carry `say`: tell the caller that. Offer up to three of the recommended times, always with the weekday, and " +
-  "never a time that find_slots did not give. When a tool is refused, its first text is what to say."
+  "never a time that find_slots did not give. When a tool is refused, its first text is what to say. Any tool may be called again with " +
+  "the same inputs: nothing is done twice."
 
 const instructions = {
   unbound: `Appointments of one caller in one conversation. Every tool needs the session_id that the conversation began with. ${spoken}`,
@@ -43,7 +44,7 @@ const described = describeTools().map((tool) => ({
 const unboundTools: Tool[] = described.map(({ outputSchema: _, ...tool }) => tool)
 
 /** A header names the session, so that no tool asks for it; answers have the form that the output schemas say. */
-const boundTools: Tool[] = described.map(({ inputSchema, ...tool }) => {
+export const boundTools: Tool[] = described.map(({ inputSchema, ...tool }) => {
   const { session_id: _, ...properties } = inputSchema.properties!
   const required = inputSchema.required!.filter((name) => name !== "session_id")
   return { ...tool, inputSchema: { ...inputSchema, properties, required } }

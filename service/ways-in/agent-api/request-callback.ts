@@ -25,9 +25,7 @@ export const requestCallback = agentTool({
   name: "request_callback",
   summary: "Leave a message, to be called back",
   description:
-    "Writes down what the caller wants for the staff, who call back. Offer it when no tool can help, when a tool refuses and " +
-    "the caller still wants it, or when they ask for a person. Say what you will write down, and wait for a yes. Safe to " +
-    "send again.",
+    "Writes down what the caller wants for the staff, who call back. Offer it when no tool can help or they ask for a person. Say what you will write, and wait for a yes.",
   status: 201,
   events: ["callback.requested"],
   writes: true,

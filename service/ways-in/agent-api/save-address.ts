@@ -24,9 +24,7 @@ export const saveAddress = agentTool({
   name: "save_address",
   summary: "Save the caller's address",
   description:
-    "Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three " +
-    "addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. " +
-    "Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again.",
+    "Saves where the caller lives, for types with needs_address, and answers whether the company serves it. Read the address back first: three can be saved per conversation. If it asks for the ZIP code, ask the caller and send it too.",
   refusals: [
     "address_not_found",
     "address_set_by_company",

@@ -35,8 +35,7 @@ export const joinWaitingListForCaller = agentTool({
   name: "join_waiting_list",
   summary: "Wait for a time that gets free",
   description:
-    "Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and " +
-    "whether we may text them times that get free: texts_agreed. It books nothing and promises nothing. Safe to send again: the same dates change the same entry.",
+    "Puts the caller on the waiting list when no time suits, or for an earlier time than they have. Ask when they could come, and for texts_agreed. It promises nothing. The same dates again change the same entry.",
   status: 201,
   events: ["waiting_entry.created"],
   refusals: [
@@ -159,8 +158,7 @@ const askingToText = () =>
 export const leaveWaitingListForCaller = agentTool({
   name: "leave_waiting_list",
   summary: "Stop waiting for a time",
-  description:
-    "Takes the caller off the waiting list, for one type or for all, once they have said so. Their appointments stay. Safe to send again.",
+  description: "Takes the caller off the waiting list, once they have said so.",
   events: ["waiting_entry.ended"],
   refusals: ["caller_unknown", "not_found", "registration_needed"],
   writes: true,

@@ -24,8 +24,7 @@ export const readCallerWaiting = agentTool({
   name: "waiting_status",
   summary: "Read what the caller waits for",
   description:
-    "Tells what this caller is on the waiting list for, and which time we offer them. Call it when they ask whether they are on the list, or phone about " +
-    "a time that we wrote to them about.",
+    "Tells what this caller is on the waiting list for, and the time that we offer them. Call it when they ask, or phone about a time that we wrote to them about.",
   refusals: ["caller_unknown", "registration_needed"],
   writes: false,
   input: nothingAsked,
@@ -110,8 +109,7 @@ export const answerOfferForCaller = agentTool({
   name: "accept_offer",
   summary: "Take or decline an offered time",
   description:
-    "Takes the time that waiting_status says we offer the caller, once they have said yes to it: it is booked, or their appointment is moved to it. With accepted false it goes " +
-    "to the next in line. Safe to send again.",
+    "Takes the `offer` of waiting_status, once the caller has said yes to it, or with accepted false declines it.",
   status: 201,
   events: ["appointment.created", "appointment.pending", "appointment.rescheduled", "waiting_entry.ended"],
   refusals: [
