@@ -3491,6 +3491,9 @@ export interface TextsReport {
   }
 }
 
+/** Before noon, until five, or later. */
+export type TimeOfDayInput = "morning" | "afternoon" | "evening" | null
+
 export interface TimeZones {
   zones: Array<{
     timezone: string
@@ -4377,17 +4380,17 @@ export interface Operations {
       outcome: string
     }>
   }>
-  /** Take or decline an offered time. Takes the time that waiting_status says we offer the caller, once they have said yes to it: it is booked, or their appointment is moved to it. With accepted false it goes to the next in line. Safe to send again. */
+  /** Take or decline an offered time. Takes the `offer` of waiting_status, once the caller has said yes to it, or with accepted false declines it. */
   agentAcceptOffer(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** The waiting_entry_id that waiting_status gave. */
+    /** Of waiting_status. */
     waiting_entry_id: number
-    /** The id of its `offer`. */
+    /** The `offer`'s id. */
     offer_id: number
-    /** True: the caller takes the time. False: they do not want it, and go on waiting. */
+    /** False: the caller does not want it, and goes on waiting. */
     accepted: boolean
-    /** What the caller answered to the type's questions, by their keys, as in book_appointment. */
+    /** As in book_appointment. */
     answers?: Record<string, AnswersValueInput> | undefined
   }, options?: RequestOptions): Promise<{
     accepted: boolean
@@ -4396,44 +4399,44 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Take a time that the office offers instead. Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it. It is booked then. Safe to send again. */
+  /** Take a time that the office offers instead. Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it. */
   agentAcceptProposal(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** The start_time of one of the appointment's `proposals`, exactly as it was given. */
+    /** Of one of the `proposals`, exactly as given. */
     start_time: string
   }, options?: RequestOptions): Promise<AgentAppointment>
-  /** Book a time. Books one of the slots that find_slots gave, once the caller has said yes to it. For a job over several days too, the slot's start_time books every day. When the time is gone, the error's `details.alternatives` hold the nearest ones. With then_type_ids all is booked, or nothing. `sms` tells whether a confirmation went by text. When the answer's status is `pending`, it is asked for and not booked: `say` tells until when the office answers. Safe to send again: the same booking is not made twice. */
+  /** Book a time. Books a slot of find_slots, once the caller has said yes to it: all days of a job over several days, all or none of several types. When the time is gone, `details.alternatives` hold the nearest ones. Status `pending` means asked for and not booked yet: `say` tells until when the office answers. */
   agentBookAppointment(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What is booked. */
+    /** As in find_slots. */
     appointment_type_id: number
-    /** The chosen slot's provider_id. */
+    /** The slot's. */
     provider_id: number
-    /** The chosen slot's location_id. */
+    /** The slot's. */
     location_id?: number | null | undefined
-    /** The chosen slot's start_time, exactly as it was given. */
+    /** The slot's, exactly as given. */
     start_time: string
-    /** True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change otherwise. */
+    /** True when the caller wants this person and nobody else. */
     keep_provider?: boolean | null | undefined
-    /** Always pass it when the appointment type has a scheduling_request. */
+    /** The type's scheduling_request, whenever it has one. */
     scheduling_request_id?: number | null | undefined
-    /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
+    /** As in find_slots. */
     duration_option_id?: number | null | undefined
-    /** Only of a class: the seats that find_slots was called with; 1 when left out. */
+    /** As in find_slots. */
     seats?: number | null | undefined
-    /** What the caller wants the staff to know, in a sentence. Only staff read it. */
+    /** What the staff should know, in a sentence. */
     notes?: string | null | undefined
-    /** What the caller answered to the type's questions, by their keys: a text, a number, a date as YYYY-MM-DD, one of the options, a list of options, or true for a consent. Leave it out where the type has no questions. */
+    /** Answers to the type's questions by key: text, number, YYYY-MM-DD, an option, a list of options, or true for a consent. */
     answers?: Record<string, AnswersValueInput> | undefined
-    /** Whether the caller wants a confirmation by text, to the number they call from: ask. False: no text about this booking at all. Left out on the phone, it goes only to who has agreed to texts before; `say` asks all others, and the same call with true sends it. */
+    /** Whether the caller wants a confirmation by text: ask. False: no text about this booking. */
     receive_sms_confirmation?: boolean | null | undefined
-    /** The then_type_ids that find_slots was called with; left out when it had none. */
+    /** As in find_slots. */
     then_type_ids?: string | null | undefined
-    /** The same_provider that find_slots was called with. */
+    /** As in find_slots. */
     same_provider?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     id: number
@@ -4483,18 +4486,18 @@ export interface Operations {
     /** Only with then_type_ids: what was booked after it, in the order of time. */
     following?: Array<FollowingItem>
   }>
-  /** Cancel an appointment. Cancels one of this caller's appointments, every day of it, once the caller has said yes, and withdraws one that is `pending`. Of one with a group_id, ask first whether all of them or this one alone: whole_group. To change the time, reschedule instead. Safe to send again. */
+  /** Cancel an appointment. Cancels an appointment, or withdraws a `pending` one, once the caller has said yes. To change the time, use reschedule_appointment. */
   agentCancelAppointment(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
+    /** Required with a group_id: true for all booked together, false for this one alone. Ask the caller. */
     whole_group?: boolean | null | undefined
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
-  /** Note that the caller is coming. Notes that the caller comes to one of their appointments, as our reminders ask, when they say so. Who does not come cancels or reschedules. Safe to send again. */
+  /** Note that the caller is coming. Notes that the caller is coming to an appointment, when they say so. */
   agentConfirmAttendance(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4504,30 +4507,30 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Confirm a number with its code. Adds the number that start_contact was called with, once the caller has read you the code. The code is valid for ten minutes, five tries and one use. `Code expired`, also after an answer that was lost: start again with the same number, which is kept once. */
+  /** Confirm a number with its code. Adds the number of start_contact, with the code that the caller reads to you. On `Code expired`, also after a lost answer, start again with the same number. */
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** As the start of adding the number gave it. */
+    /** Of start_contact. */
     verification_id: string
-    /** The six digits that the caller got by text. */
+    /** The six digits. */
     code: string
   }, options?: RequestOptions): Promise<{
     added: boolean
     /** What to say to the caller. */
     say: string
   }>
-  /** Create the caller as a customer. Makes the caller a customer, before a first booking. Only when is_new_customer and can_self_register are true. Ask for the name; an email is optional. The number of this conversation becomes theirs. Safe to send again. */
+  /** Create the caller as a customer. Registers the caller before a first booking. Only when is_new_customer and can_self_register are true. Ask for the name; email is optional. */
   agentCreateCustomer(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** The whole name, when it is not known in parts. */
+    /** The whole name. */
     name?: string | null | undefined
     /** First name. */
     first_name?: string | null | undefined
     /** Last name. */
     last_name?: string | null | undefined
-    /** Only if the caller wants to give one. */
+    /** Only if the caller gives one. */
     email?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     customer_first_name: string
@@ -4539,70 +4542,69 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Search bookable times. Finds times that this caller can book, or move an appointment to. Without dates it finds the first available. Offer up to three of `recommended`, in the words of `say`. Never offer a time that is not in the answer: when `more` is true and the caller wants another time, search again with what narrow_by names. When there is none, `say` tells why and what comes next. For several things at one coming, send all but the first in then_type_ids. */
+  /** Search bookable times. Finds times that this caller can book or move an appointment to; without dates, the first available. Offer up to three of `recommended` in the words of `say`, and no time that is not in the answer. When `more` is true and the caller wants another time, search again with one of narrow_by. */
   agentFindSlots(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What is to be booked. Required unless appointment_id is given. */
+    /** Required unless appointment_id is given. */
     appointment_type_id?: number | null | undefined
-    /** Only to reschedule: the appointment that is to move. Send dates and times of day with it, and no other filter. */
+    /** Only to reschedule: the appointment to move. Add only dates and times of day. */
     appointment_id?: number | null | undefined
-    /** With the appointment_id of one with a group_id: true when all that were booked together are to move, false for it alone. */
+    /** With an appointment_id that has a group_id: true to move all of the group, false for it alone. */
     whole_group?: boolean | null | undefined
-    /** First date wanted, YYYY-MM-DD. Leave out both dates for the first available times. */
+    /** YYYY-MM-DD. */
     start_date?: string | null | undefined
-    /** The day after the last date wanted, YYYY-MM-DD; at most 31 days after start_date, and so many when left out. */
+    /** The day after the last date, at most 31 days after start_date. */
     end_date?: string | null | undefined
-    /** Only times in the morning (before noon), in the afternoon (until five) or in the evening. */
-    time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
-    /** The time of day that the caller asks for, as HH:MM on the location's clock: the nearest times come first. */
+    time_of_day?: TimeOfDayInput | undefined
+    /** The time of day asked for, HH:MM: the nearest times come first. */
     around?: string | null | undefined
-    /** Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`. */
+    /** As `monday, wednesday`, `tuesday to friday` or `not monday`. */
     weekdays?: string | null | undefined
-    /** Only times that start at this time of day or later, as HH:MM on the location's clock. */
+    /** Only starts at or after HH:MM. */
     after?: string | null | undefined
-    /** Only times that start before this time of day, as HH:MM on the location's clock. Earlier than `after`, it means either. */
+    /** Only starts before HH:MM. Earlier than `after`, it means either. */
     before?: string | null | undefined
-    /** True with an appointment_id, when the caller wants something earlier than the time that it has. Leave out both dates. */
+    /** With an appointment_id and no dates: the caller wants an earlier time than it has. */
     sooner?: boolean | null | undefined
-    /** `earliest` when the caller wants the first time that there is, also within dates: `recommended` then holds the earliest times in their order. `best` when left out. */
+    /** `earliest` when the caller wants the very first times; `best` when left out. */
     order?: "best" | "earliest" | null | undefined
-    /** Always pass it when the appointment type has a scheduling_request. */
+    /** The type's scheduling_request, whenever it has one. */
     scheduling_request_id?: number | null | undefined
-    /** Only when the caller asks for one location. */
+    /** Only when asked for. */
     location_id?: number | null | undefined
-    /** Only when the caller asks for one person and the type's provider_choice is true. */
+    /** Only when asked for, and provider_choice is true. */
     provider_id?: number | null | undefined
-    /** The id of the entry of the type's duration_options that the caller chose. Leave it out when the list is empty or the caller chose none: the appointment then takes the type's duration_minutes. */
+    /** The chosen entry of the type's duration_options. */
     duration_option_id?: number | null | undefined
-    /** Only of a type with seats, a class: for how many people, 1 when left out. The answer's times have so many seats left. */
+    /** Only for a class: for how many people. */
     seats?: number | null | undefined
-    /** Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`. */
+    /** Several types in one visit: those that follow appointment_type_id, in order, as `4, 7`. */
     then_type_ids?: string | null | undefined
-    /** With then_type_ids: true when one person is to do all of it. */
+    /** With then_type_ids: one person does all of it. */
     same_provider?: boolean | null | undefined
   }, options?: RequestOptions): Promise<AgentSlots>
-  /** Hold a time for some minutes. Keeps one of the slots that find_slots gave from others for five minutes. Call it when the caller has chosen a time and you still have to ask something, such as a name or an address. It books nothing: book_appointment does, and needs nothing more of it. Holding another time lets go of this one. */
+  /** Hold a time for some minutes. Keeps a slot of find_slots for this caller for five minutes while you still ask something, such as a name or an address. It books nothing: call book_appointment next. Only one slot is kept at a time. */
   agentHoldSlot(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What is booked. */
+    /** As in find_slots. */
     appointment_type_id: number
-    /** The chosen slot's provider_id. */
+    /** The slot's. */
     provider_id: number
-    /** The chosen slot's location_id. */
+    /** The slot's. */
     location_id?: number | null | undefined
-    /** The chosen slot's start_time, exactly as it was given. */
+    /** The slot's, exactly as given. */
     start_time: string
-    /** True when the caller asked for this person and will have nobody else. Where a window is promised, who comes may change otherwise. */
+    /** True when the caller wants this person and nobody else. */
     keep_provider?: boolean | null | undefined
-    /** The then_type_ids that find_slots was called with; left out when it had none. */
+    /** As in find_slots. */
     then_type_ids?: string | null | undefined
-    /** The same_provider that find_slots was called with. */
+    /** As in find_slots. */
     same_provider?: boolean | null | undefined
-    /** Always pass it when the appointment type has a scheduling_request. */
+    /** The type's scheduling_request, whenever it has one. */
     scheduling_request_id?: number | null | undefined
-    /** The duration_option_id that find_slots was called with. Leave it out if it was called without. */
+    /** As in find_slots. */
     duration_option_id?: number | null | undefined
   }, options?: RequestOptions): Promise<{
     held: boolean
@@ -4611,31 +4613,30 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Wait for a time that gets free. Puts the caller on the waiting list when no time suits them, or for an earlier time than they have. Ask when they could come, and whether we may text them times that get free: texts_agreed. It books nothing and promises nothing. Safe to send again: the same dates change the same entry. */
+  /** Wait for a time that gets free. Puts the caller on the waiting list when no time suits, or for an earlier time than they have. Ask when they could come, and for texts_agreed. It promises nothing. The same dates again change the same entry. */
   agentJoinWaitingList(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What the caller waits for. Required unless appointment_id is given. */
+    /** Required unless appointment_id is given. */
     appointment_type_id?: number | null | undefined
-    /** Only when the caller wants several things at one coming: the types that follow appointment_type_id, in their order, as `4, 7`. */
+    /** Several types in one visit: those that follow appointment_type_id, in order, as `4, 7`. */
     then_type_ids?: string | null | undefined
-    /** With then_type_ids: true when one person is to do all of it. */
+    /** With then_type_ids: one person does all of it. */
     same_provider?: boolean | null | undefined
-    /** Only of a caller who wants an earlier time than an appointment has: that appointment. They keep it until they take one. */
+    /** Only for an earlier time than this appointment has. They keep it until they take one. */
     appointment_id?: number | null | undefined
-    /** First date that suits, YYYY-MM-DD; today when left out. */
+    /** YYYY-MM-DD; today when left out. */
     start_date?: string | null | undefined
-    /** The day after the last date that suits, YYYY-MM-DD; 28 days after the first when left out. */
+    /** The day after the last that suits; 28 days after the first when left out. */
     end_date?: string | null | undefined
-    /** Only these days of the week, as `monday, wednesday`; also `weekdays`, `tuesday to friday` or `not monday`. */
+    /** As `monday, wednesday`, `tuesday to friday` or `not monday`. */
     weekdays?: string | null | undefined
-    /** Only in the morning (before noon), in the afternoon (until five) or in the evening. */
-    time_of_day?: "morning" | "afternoon" | "evening" | null | undefined
-    /** Only when the caller asks for one location. */
+    time_of_day?: TimeOfDayInput | undefined
+    /** Only when asked for. */
     location_id?: number | null | undefined
-    /** Only when the caller asks for one person and the type's provider_choice is true. */
+    /** Only when asked for, and provider_choice is true. */
     provider_id?: number | null | undefined
-    /** Whether the caller said yes to being texted times that get free, at their own number. False: no text goes. */
+    /** Whether the caller agreed to be texted times that become free. */
     texts_agreed?: boolean | null | undefined
   }, options?: RequestOptions): Promise<{
     waiting: boolean
@@ -4646,11 +4647,11 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Stop waiting for a time. Takes the caller off the waiting list, for one type or for all, once they have said so. Their appointments stay. Safe to send again. */
+  /** Stop waiting for a time. Takes the caller off the waiting list, once they have said so. */
   agentLeaveWaitingList(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What they do not wait for any more; all that they wait for when left out. */
+    /** All that they wait for when left out. */
     appointment_type_id?: number | null | undefined
   }, options?: RequestOptions): Promise<{
     /** How many entries were taken off the list; 0 for a caller who was not on it. */
@@ -4658,11 +4659,11 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** List what the caller may book. Lists what this caller may book, with the ids that every search and booking needs. Call it before you search for times. A type with a scheduling_request was asked of this caller: pass that request's id when you search and book. */
+  /** List what the caller may book. Lists what this caller may book, with the ids that searches and bookings need. Call it before find_slots. When a type has a scheduling_request, pass that request's id when you search and book. */
   agentListAppointmentTypes(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Only those whose name holds these words. Send it when `more` was true. */
+    /** Words of the name. Send it when `more` was true. */
     name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
@@ -4724,13 +4725,13 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** List the locations for a type. Lists where the caller may have this type of appointment, with address, directions and opening hours. Call it only when the caller asks about places or the way: a search covers all of them by itself. */
+  /** List the locations for a type. Lists where the caller may have this type, with address, directions and hours. Only when the caller asks: find_slots covers all locations. */
   agentListLocations(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** An appointment type that the caller may book. */
+    /** Of list_appointment_types. */
     appointment_type_id: number
-    /** Only those whose name holds these words. Send it when `more` was true. */
+    /** Words of the name. Send it when `more` was true. */
     name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
@@ -4757,7 +4758,7 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** List the caller's upcoming appointments. Lists this caller's appointments that are not over, with the ids that rescheduling and cancelling need. `say` tells what belongs together and what repeats. One whose can_be_changed is false can be neither moved nor cancelled here: `say` tells whom to call. */
+  /** List the caller's upcoming appointments. Lists this caller's coming appointments, with the ids to move or cancel them. When can_be_changed is false, `say` tells whom to call. */
   agentListMyAppointments(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4815,15 +4816,15 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** List the people for a type. Lists with whom the caller may book this type of appointment. Call it only when the caller asks for somebody by name. It is empty when the type's provider_choice is false: then search without a provider_id. */
+  /** List the people for a type. Lists with whom the caller may book this type. Only when the caller asks for somebody by name. Empty when provider_choice is false. */
   agentListProviders(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** An appointment type that the caller may book. */
+    /** Of list_appointment_types. */
     appointment_type_id: number
     /** Only those who work there. */
     location_id?: number | null | undefined
-    /** Only those whose name holds these words. Send it when `more` was true. */
+    /** Words of the name. Send it when `more` was true. */
     name?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Today's date at the company, as YYYY-MM-DD. */
@@ -4843,11 +4844,11 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Stop outreach to the caller. Stops the company's own calls (voice) or texts (sms) to all numbers of this caller, when the caller asks for it: one channel a call, this conversation's own when left out. Appointments stay as they are, and the caller can still ask for a confirmation. Safe to send again. */
+  /** Stop outreach to the caller. Stops the company's own calls or texts to this caller, when they ask for it. Appointments stay, and confirmations can still be asked for. */
   agentOptOut(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Calls (voice) or texts (sms); this conversation's own when left out. For both, call twice. */
+    /** voice: calls; sms: texts. This conversation's own when left out; for both, call twice. */
     channel?: "voice" | "sms" | null | undefined
   }, options?: RequestOptions): Promise<{
     channel: "voice" | "sms"
@@ -4855,39 +4856,39 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Leave a message, to be called back. Writes down what the caller wants for the staff, who call back. Offer it when no tool can help, when a tool refuses and the caller still wants it, or when they ask for a person. Say what you will write down, and wait for a yes. Safe to send again. */
+  /** Leave a message, to be called back. Writes down what the caller wants for the staff, who call back. Offer it when no tool can help or they ask for a person. Say what you will write, and wait for a yes. */
   agentRequestCallback(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What the caller wants, in one or two sentences that a colleague understands without the call. */
+    /** In one or two sentences that a colleague understands without the call. */
     message: string
-    /** Who is to be called, when the caller is no customer yet. */
+    /** Who to call, when the caller is no customer yet. */
     name?: string | null | undefined
-    /** When it suits them, as they say it: Tuesday after three. */
+    /** As they say it: Tuesday after three. */
     best_time?: string | null | undefined
-    /** Another number to call, as +15125550123; the one they are calling from when left out. */
+    /** Another number than theirs, as +15125550123. */
     contact_number?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     recorded: boolean
     /** What to say to the caller. */
     say: string
   }>
-  /** Move an appointment. Moves one of this caller's appointments to a time that find_slots gave for its appointment_id, once the caller has said yes to it. It keeps the person, the place and the length; every day of a job over several days moves. One with a group_id needs the whole_group that find_slots was called with. Safe to send again. */
+  /** Move an appointment. Moves an appointment to a time that find_slots gave for its appointment_id, once the caller has said yes to it. Person, location and length stay. */
   agentRescheduleAppointment(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Needed when the appointment has a group_id: true for all that were booked together, false for this one alone. Ask the caller. */
+    /** Required with a group_id: true for all booked together, false for this one alone. Ask the caller. */
     whole_group?: boolean | null | undefined
-    /** A start_time that find_slots gave for this appointment_id, exactly as it was given. */
+    /** Of find_slots, exactly as given. */
     start_time: string
-    /** Leave it out. If sent, it must be the new start plus the appointment's present length. */
+    /** Leave it out. */
     end_time?: string | null | undefined
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
-  /** Text the confirmation once more. Texts the caller the confirmation of one of their appointments once more, with the link to move or cancel it, to the number they call from. Once a conversation. */
+  /** Text the confirmation once more. Texts the caller the confirmation and link of an appointment once more. Once per conversation. */
   agentResendLink(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4897,21 +4898,21 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Save the caller's address. Saves where the caller lives, for appointments with needs_address. Read the address back before you save it: three addresses can be saved in one conversation. It answers only whether the company comes there. One that can't be placed is refused and not saved. Of a city that is served in part it asks for the ZIP code: ask the caller and send it with it. Safe to send again. */
+  /** Save the caller's address. Saves where the caller lives, for types with needs_address, and answers whether the company serves it. Read the address back first: three can be saved per conversation. If it asks for the ZIP code, ask the caller and send it too. */
   agentSaveAddress(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
     /** House number and street. */
     line1: string
-    /** Apartment or suite, if there is one. */
+    /** Apartment or suite. */
     line2?: string | null | undefined
-    /** Needed, with the state, unless the postal code is known. */
+    /** Required, with state, without a postal code. */
     city?: string | null | undefined
     /** State or province, as TX. */
     state?: string | null | undefined
-    /** ZIP or postal code; enough without city and state. */
+    /** Enough without city and state. */
     postal_code?: string | null | undefined
-    /** Told by the postal code or the province when left out. */
+    /** Taken from the postal code or province when left out. */
     country?: "US" | "CA" | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Whether the company comes to this address, as a search with it will say. */
@@ -4919,13 +4920,13 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Start adding a number. Starts adding another number for this caller. It texts a six-digit code to the number that the caller is known by, not to the new one. Ask the caller to read the code to you, then call confirm_contact. */
+  /** Start adding a number. Starts adding another number for this caller: texts a code to the number they are known by. Ask them to read it to you, then call confirm_contact. */
   agentStartContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** The other number that is to be added, as +15125550123. */
+    /** The number to add, as +15125550123. */
     contact_number: string
-    /** Whose or what number it is, as work or partner. */
+    /** As work or partner. */
     label?: string | null | undefined
   }, options?: RequestOptions): Promise<{
     /** Pass it with the code that the caller reads to you. */
@@ -4934,18 +4935,18 @@ export interface Operations {
     /** What to say to the caller. */
     say: string
   }>
-  /** Add a note or answers to a booking. Adds a note for the staff to one of this caller's appointments, or changes their answers to its questions. Another time is reschedule_appointment; for other seats or another length, cancel and book anew. Safe to send again. */
+  /** Add a note or answers to a booking. Adds a note to an appointment, or changes answers to its questions. For other seats or another length, cancel and book anew. */
   agentUpdateBooking(input: {
-    /** The id of one of the caller's appointments, as list_my_appointments gives it. */
+    /** Of list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** What the caller wants the staff to know besides, in a sentence. It is added to what is noted. */
+    /** What the staff should know besides, in a sentence. */
     note?: string | null | undefined
-    /** Answers that change or were still open, by the questions' keys. The others stay. */
+    /** Those that change or were open, by key. */
     answers?: Record<string, AnswersValueInput> | undefined
   }, options?: RequestOptions): Promise<AgentAppointment>
-  /** Read what the caller waits for. Tells what this caller is on the waiting list for, and which time we offer them. Call it when they ask whether they are on the list, or phone about a time that we wrote to them about. */
+  /** Read what the caller waits for. Tells what this caller is on the waiting list for, and the time that we offer them. Call it when they ask, or phone about a time that we wrote to them about. */
   agentWaitingStatus(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
