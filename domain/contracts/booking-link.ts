@@ -13,11 +13,11 @@ import type {
 
 export interface LinkBookInput {
   providerId: number
-  /** Of a promised window: the visitor has chosen the person, who is never planned away. */
+  /** The visitor has chosen the person of a promised window, who is never planned away. */
   keepProvider?: true
   locationId: number
   startTime: string
-  /** Of a class: how many seats, 1 when left out. */
+  /** The seats of a class, 1 when left out. */
   seats?: number
   answers?: Record<string, AnswerValue>
 }
@@ -46,14 +46,14 @@ export interface DeclinedWishView extends CancelledTimeView {
   note?: string
 }
 
-/** What the customer host tells a booking link's page, in its HTML and under `/api/link`. Types only. */
+/** The customer host's data for a booking link's page, in its HTML and under `/api/link`. Types only. */
 export interface LinkView {
   /** Version of what is shown here. `GET /api/link/changes?version=` answers 204 while it stands, else the view as it is then. */
   version: string
   company: CompanyView
   customer: { firstName: string }
   appointmentType: TypeView
-  /** What is asked before a first booking. */
+  /** The questions before a first booking. */
   questions: QuestionView[]
   /** `call`: an address is needed and none is on file. `closed`: nothing more can be booked. */
   state: "open" | "scheduled" | "call" | "closed"
@@ -61,7 +61,7 @@ export interface LinkView {
   closedReason: "cancelled" | "withdrawn" | "declined" | "dates_over" | null
   /** Why the company declined, in its own words; left out where it gave none. */
   closedNote?: string
-  /** What the customer asked for last and the company declined, while another time can be chosen; else left out. */
+  /** The customer's last request, which the company declined, while another time can be chosen; else left out. */
   declinedWish?: DeclinedWishView
   /** The appointment that was cancelled last, while it would be to come and another time can be chosen; else left out. */
   cancelledTime?: CancelledTimeView
@@ -82,6 +82,6 @@ export interface LinkView {
   nearLocationId?: number
   /** The times of the first 31 days, when something can be booked and the location is not a choice of many. */
   slots: SlotsView | null
-  /** Of the zones of the appointment and of the times of the first 31 days. */
+  /** The clocks of the zones of the appointment and of the times of the first 31 days. */
   clocks: ClocksView
 }

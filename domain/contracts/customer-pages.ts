@@ -34,7 +34,7 @@ export interface SlotView {
   kind?: "window"
   /** Of several types at one coming, whose times together are the one block: each with its own. Left out for one type. */
   parts?: PartView[]
-  /** Of a class: its session, and the seats that are left. Left out for all other types. */
+  /** The session of a class, and the seats that are left. Left out for all other types. */
   sessionId?: number
   seatsLeft?: number
 }
@@ -85,7 +85,7 @@ export interface ProviderView {
   locationIds: number[]
 }
 
-/** What a visitor may choose besides the time. */
+/** A visitor's choices besides the time. */
 export interface ChoicesView {
   /** Empty unless the appointment is at the company's location. */
   locations: LocationView[]
@@ -101,8 +101,8 @@ export interface FullDatesView {
 }
 
 /**
- * What the clocks of zones show: from each instant on, so many minutes ahead of UTC; the first also before. Pages show
- * every time by these.
+ * The clocks of zones: from each instant on, so many minutes ahead of UTC; the first also before. Pages show every time by
+ * these.
  */
 export type ClocksView = Record<string, { from: string; offsetMinutes: number }[]>
 
@@ -133,7 +133,7 @@ export interface TypeView {
   isAsked?: true
 }
 
-/** What is asked before a booking. */
+/** A question before a booking. */
 export interface QuestionView {
   key: string
   label: string
@@ -155,11 +155,11 @@ export interface AppointmentView extends SlotView {
   /** Both null unless the appointment is at the company's location. */
   locationName: string | null
   locationAddress: string | null
-  /** What the customer answered. */
+  /** The customer's answer to a reminder. */
   attendance: "unknown" | "coming" | "not_coming"
   canReschedule: boolean
   canCancel: boolean
-  /** Of a class: how many seats it takes. Left out for all other types. */
+  /** The number of a class's seats that it takes. Left out for all other types. */
   seats?: number
   /** It is asked for, and not booked yet; left out for all others. */
   pending?: PendingView
@@ -182,7 +182,7 @@ export interface MessagesView {
 
 export type ReachView = "sms" | "mail"
 
-/** What a customer waits for. */
+/** A pending appointment's state, for its customer. */
 export interface PendingView {
   /** Until when the company answers or, where times are proposed, the customer does. */
   answerBy: string
@@ -199,12 +199,12 @@ export interface ProposalView {
   locationName: string | null
 }
 
-/** What a browser asks for before it uploads a file. */
+/** A browser's request before it uploads a file. */
 export interface UploadInput {
   name: string
 }
 
-/** Where it then sends the bytes, and by which the file answers. */
+/** The address to which it then sends the bytes, and the id by which the file answers. */
 export interface UploadView {
   id: string
   uploadUrl: string

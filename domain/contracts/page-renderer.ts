@@ -1,5 +1,5 @@
 /**
- * What the server bundle of the pages offers to the customer host. Types only: Node runs no `.tsx`, so the host loads the
+ * The server bundle of the pages, as the customer host uses it. Types only: Node runs no `.tsx`, so the host loads the
  * bundle that Vite builds from `pages.tsx`.
  */
 import type { LinkView } from "./booking-link.ts"
@@ -23,7 +23,7 @@ export type CreateRenderer = (assetsOf: AssetsOf) => PageRenderer
 
 export type AssetsOf = (page: "booking-link" | "public-page" | "waiting-link", locale: Locale) => PageAssets
 
-/** What a page loads. All addresses are on its own origin. */
+/** The files that a page loads. All addresses are on its own origin. */
 export interface PageAssets {
   script: string
   /** The text of its style sheets. They are part of the HTML, so that the first paint waits for no other request. */
@@ -75,18 +75,18 @@ export type MessageKind = "ended" | "notFound" | "tooMany" | "busy" | "failed"
 /** Asks for the key of the test company whose page it stands for. */
 export interface TestGatePage extends RenderedPage {
   companyName: string
-  /** Where the form is sent. */
+  /** The address that the form is sent to. */
   action: string
   /** A key was sent, and it was not one of the company's. */
   isWrong: boolean
 }
 
-/** Whether the customer wants no more offers by mail. */
+/** Asks the customer to confirm that they want no more offers by mail. */
 export interface UnsubscribePage extends RenderedPage {
   company: { name: string; phone: string | null; accentColor: string }
   /** Offers go to the customer. */
   isSubscribed: boolean
-  /** Where the form is sent. */
+  /** The address that the form is sent to. */
   action: string
 }
 
@@ -97,7 +97,7 @@ export interface EmailProofPage extends RenderedPage {
   state: "unproven" | "unreachable" | "refused" | null
   /** To the soonest appointment; null without one. */
   manageUrl: string | null
-  /** Where the form is sent. */
+  /** The address that the form is sent to. */
   action: string
 }
 

@@ -15,7 +15,7 @@ import type {
   TypeView,
 } from "./customer-pages.ts"
 
-/** What the customer host tells the public page's first render. */
+/** The customer host's data for the public page's first render. */
 export interface PageStart {
   view: PageView
   /** The host's time, ISO 8601 UTC. */
@@ -29,12 +29,12 @@ export interface PageStart {
 export interface PageView {
   company: CompanyView
   newCustomersAllowed: boolean
-  /** Whether codes can be texted. Without them nothing can be booked here, and the page asks to call. */
+  /** True where codes can be texted. Without them nothing can be booked here, and the page asks to call. */
   canSendCodes: boolean
-  /** Whether a verified visitor can have the links of their appointments texted. */
+  /** True where a verified visitor can have the links of their appointments texted. */
   canTextLinks: boolean
   types: PageType[]
-  /** Those that the types are offered at. */
+  /** The locations that the types are offered at. */
   locations: LocationView[]
   botCheck: BotCheckView
 }
@@ -100,7 +100,7 @@ export interface PageSlotsInput extends FollowingTypes {
   schedulingRequestId?: number
   address?: AddressInput
   moreFrom?: string
-  /** Of a class: only sessions with so many seats left. */
+  /** The seats that a class's session must have left. */
   seats?: number
 }
 
@@ -132,7 +132,7 @@ export interface HoldInput extends FollowingTypes {
   durationOptionId?: number
   schedulingRequestId?: number
   address?: AddressInput
-  /** Of the code that was texted; without a verified visit it is needed. */
+  /** The id of the texted code; without a verified visit it is needed. */
   verificationId?: string
   /** As `parts` of the time has them, with `thenTypeIds`. */
   parts?: { providerId: number; startTime: string }[]
@@ -170,7 +170,7 @@ export interface VerifiedVisitView {
   /** Null while no customer has the number. */
   customer: { firstName: string } | null
   canRegister: boolean
-  /** Whether an address is on file. The address itself is never sent. */
+  /** True where an address is on file. The address itself is never sent. */
   hasAddress: boolean
   textUpdates: boolean
   /** The one provider whom the company has assigned to the customer; null when it assigns none. */
@@ -212,7 +212,7 @@ export interface RegisteredView extends VerifiedVisitView {
 export interface BookInput extends FollowingTypes {
   typeId: number
   providerId: number
-  /** Of a promised window: the visitor has chosen the person, who is never planned away. */
+  /** The visitor has chosen the person of a promised window, who is never planned away. */
   keepProvider?: true
   locationId: number
   startTime: string
@@ -221,7 +221,7 @@ export interface BookInput extends FollowingTypes {
   address?: AddressInput
   textUpdates?: boolean
   answers?: Record<string, AnswerValue>
-  /** Of a class: how many seats, 1 when left out. */
+  /** The seats of a class, 1 when left out. */
   seats?: number
   /** As `parts` of the time has them, with `thenTypeIds`. */
   parts?: { providerId: number; startTime: string }[]

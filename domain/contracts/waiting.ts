@@ -1,4 +1,4 @@
-/** What the customer host tells the page of a waiting entry, `/w/<token>`, in its HTML and under `/api/waiting`. Types only. */
+/** The customer host's data for the page of a waiting entry, `/w/<token>`, in its HTML and under `/api/waiting`. Types only. */
 import type {
   AnswerValue,
   ClocksView,
@@ -53,7 +53,7 @@ export interface WaitingEntryView {
   version: number
   state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
   typeName: string
-  /** Of the types that follow it at the same coming. */
+  /** The names of the types that follow it in the same visit. */
   thenTypeNames: string[]
   durationMinutes: number
   /** Staff say yes or no to what is taken: it is asked for, and not booked at once. Left out for all others. */
@@ -121,9 +121,9 @@ export interface WaitingView {
   reach: ReachView | null
   /** The open offer, or the last one if it has gone; null where none was made. */
   offer: WaitingOfferView | null
-  /** What is asked before the time is taken; empty unless it is held or a seat. */
+  /** The questions before the time is taken; empty unless it is held or a seat. */
   questions: QuestionView[]
-  /** What was taken by this entry; null before. */
+  /** The booking by this entry; null before. */
   booked: BookedWaitingView | null
   /** Of every zone in the answer. */
   clocks: ClocksView

@@ -5,7 +5,7 @@
  */
 
 export interface CsvRow {
-  /** Where the row begins in the file, counted from 1. */
+  /** The line at which the row begins in the file, counted from 1. */
   line: number
   cells: string[]
 }
@@ -31,14 +31,14 @@ export class CsvError extends Error {
 /** Reads a file piece by piece, so that one of any size needs little memory. Lines without a visible character are left out. */
 export function csvReader(): CsvReader {
   let delimiter: string | null = null
-  /** Whether the first row only says the delimiter. */
+  /** True where the first row only says the delimiter. */
   let isSaid = false
   /** Before the delimiter is known: the beginning of the file, and its first lines. */
   let head = ""
   const first = firstLines()
   let cells: string[] = []
   let cell = ""
-  /** Whether the cell has only white space so far. Kept beside it, since a look at a long cell for each quote is quadratic. */
+  /** True while the cell has only white space. Kept beside it, since a look at a long cell for each quote is quadratic. */
   let isBlank = true
   let state: "cell" | "quoted" | "quote_in_quoted" = "cell"
   let line = 1

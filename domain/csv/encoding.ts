@@ -10,7 +10,7 @@ const otherFiles = ["PK\u0003\u0004", "\u00d0\u00cf\u0011\u00e0", "%PDF-"]
 /** So far from the beginning of a file a byte that no text has is looked for. */
 const lookedAt = 4_096
 
-/** Whether a file with this beginning is text: people choose workbooks for tables. UTF-16 without a mark is taken for none. */
+/** True where a file with this beginning is text: people choose workbooks for tables. UTF-16 without a mark is taken for none. */
 export function isText(bytes: Uint8Array): boolean {
   if (encodingByMark(bytes) !== null) return true
   const begins = String.fromCharCode(...bytes.subarray(0, 8))

@@ -8,7 +8,7 @@ import { resultColumns } from "./result-columns.ts"
 import { usualTitles } from "./usual-titles.ts"
 
 export interface Mapping {
-  /** Whose file it is; null for a header that was not recognised. */
+  /** The program that wrote the file; null for a header that was not recognised. */
   source: Source | null
   /** For a cell, the index of its column. */
   columns: Partial<Record<Cell, number>>
@@ -16,9 +16,9 @@ export interface Mapping {
   others: Partial<Record<Cell, readonly number[]>>
   /** For a column of numbers, what they are called: the column's own title, or the column that says it. */
   labels: Readonly<Record<number, string | number>>
-  /** What a cell holds in every row. */
+  /** Values that a cell has in every row. */
   fixed: Partial<Record<Cell, string>>
-  /** What a text of the file stands for here: `matches.provider.manager` is "Ana Ruiz". */
+  /** The meaning here of a text in the file: `matches.provider.manager` is "Ana Ruiz". */
   matches: Partial<Record<Cell, Readonly<Record<string, string>>>>
 }
 
@@ -32,7 +32,7 @@ export const isBook = (source: Source | null | undefined): boolean =>
 /** One column may say both, as "Unsubscribed". */
 const optOuts: ReadonlySet<Cell> = new Set(["text_opt_out", "email_opt_out"])
 
-/** What the header says by itself. `source` is null when it names too little to go on with. */
+/** The mapping that the header gives by itself. `source` is null when it names too little to go on with. */
 export function recognise(kind: ImportKind, header: readonly string[]): Mapping {
   const plainHeader = withoutResults(header).map(plainTitle)
   const at = (names: readonly string[]) =>
@@ -138,7 +138,7 @@ export function columnsNotTaken(
 export const filledColumns = (line: readonly string[]): number[] =>
   line.flatMap((text, at) => (text.trim() === "" ? [] : [at]))
 
-/** Whether every row can have what it needs. */
+/** True where every row can have the cells that it needs. */
 export function isEnough(
   kind: ImportKind,
   columns: Mapping["columns"],

@@ -20,7 +20,7 @@ const states = {
     ...["revoked", "never", "blocked", "do not contact", "dado de baja", "baja", "desabonne", "desinscrit"],
     ...["refuse"],
   ],
-  // Nobody has been asked, or the address is the matter.
+  // The customer has not been asked, or the address is the matter.
   unknown: [
     ...["unknown", "none", "n a", "na", "null", "not set", "not asked", "not subscribed", "never subscribed"],
     ...["pending", "unconfirmed", "bounced", "invalid", "cleaned", "inconnu", "desconocido"],
@@ -30,7 +30,7 @@ const states = {
 /** No answer is written with more characters. A longer text is not read. */
 export const longestAnswer = 60
 
-/** Whether the customer wants them; null where nobody has asked, undefined for an answer that is not known. */
+/** The customer's wish; null where they were not asked, undefined for an answer that is not known. */
 export function wantedBy(name: OptOutCell, text: string): boolean | null | undefined {
   if (text.length > longestAnswer) return undefined
   const asksForNo = name === "text_opt_out" || name === "email_opt_out"

@@ -8,6 +8,6 @@ export const wordCells: readonly ("cancelled" | OptOutCell)[] = [
   ...(["accepts_texts", "accepts_emails"] as const),
 ]
 
-/** Whether a row with the word would be refused for it. */
+/** True where a row with the word would be refused for it. */
 export const isStrangeWord = (cell: (typeof wordCells)[number], text: string): boolean =>
   cell === "cancelled" ? stateOfWord(text) === null : wantedBy(cell, text) === undefined

@@ -5,7 +5,7 @@ export interface CompiledMessages {
   readonly [key: string]: CompiledMessage | CompiledMessages
 }
 
-/** What the values of a message's arguments may be. */
+/** The values that a message's arguments may have. */
 type Values = Readonly<Record<string, string | number>>
 
 /** @template Messages the type that `bin/messages` generates from the English file */

@@ -1,6 +1,6 @@
 import type { LinkedNoun } from "./link-token.ts"
 
-/** Who is acting. Every write knows its actor; events and the audit trail name it. */
+/** An actor. Every write knows its actor; events and the audit trail name it. */
 export type Role = "admin" | "member" | "agent" | "provider"
 
 /** Of people who sign in. A `provider` works in a seat of their own: their day, its customers and their hours. */
@@ -13,7 +13,7 @@ export type Actor =
       kind: "admin_user"
       userId: number
       role: UserRole
-      /** Of the role `provider` alone: whose seat it is. */
+      /** The provider whose seat it is, for the role `provider` alone. */
       providerId?: number
       /** The session that calls; absent while one is being made. */
       sessionId?: number
@@ -26,7 +26,7 @@ export type Actor =
   | { kind: "agent"; sessionId: number; customerId: number | null }
   | { kind: "system" }
 
-/** Who is named in the audit trail: an actor, or somebody who tried to sign in and is not known to be anyone. */
+/** An actor as the audit trail names it, or a person who tried to sign in and is not known. */
 export type AuditedActor = Actor | { kind: "anonymous" }
 
 /** The `source` of every event, as the specification defines it. */
@@ -64,12 +64,12 @@ export function bookedBy(actor: Actor): BookedBy {
   }
 }
 
-/** Whether the actor is the company's staff or one of its systems. Only these may override eligibility. */
+/** True where the actor is the company's staff or one of its systems. Only these may override eligibility. */
 export function isStaff(actor: Actor): boolean {
   return actor.kind === "api_key" || actor.kind === "admin_user"
 }
 
-/** Whose seat it is, of a user who sees and works on the own day alone; null of everybody else. */
+/** The provider whose seat it is, for a user who sees and works on the own day alone; null for all others. */
 export const seatOf = (actor: Actor): number | null =>
   actor.kind === "admin_user" && actor.role === "provider" ? (actor.providerId ?? 0) : null
 

@@ -1,4 +1,4 @@
-/** What staff answer to a pending appointment. */
+/** Staff's answer to a pending appointment. */
 import { z } from "zod"
 import { overrideEligibility, silentChannels } from "./appointment.ts"
 import { id, minuteInstant, name, version } from "./fields.ts"

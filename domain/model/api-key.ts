@@ -93,11 +93,11 @@ export interface ApiKey {
 /** The key that every company begins with. */
 export const firstKey = { name: "First key", role: "admin", createdBy: { kind: "system" } } as const
 
-/** A new key's text out of 32 random bytes. One of a test company says so, for whoever reads or finds it. */
+/** A new key's text out of 32 random bytes. One of a test company says so, for all who read or find it. */
 export const apiKeyText = (bytes: Uint8Array, mode: CompanyMode) =>
   apiKeyPrefix + (mode === "test" ? "test_" : "") + Buffer.from(bytes).toString("base64url")
 
-/** What is kept of a key's text beside its hash. */
+/** The end of a key's text, which is kept beside its hash. */
 export const lastFourOf = (key: string): string => key.slice(-4)
 
 export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {

@@ -1,4 +1,4 @@
-/** What a plan says of an appointment that was promised a window. */
+/** The plan's data about an appointment that was promised a window. */
 import { z } from "zod"
 import { flag, timestamp } from "./fields.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
@@ -57,10 +57,10 @@ export interface PlannedFields {
   /** Once the plan of its day is fixed; both null before. */
   narrowed_start_at: Date | null
   narrowed_end_at: Date | null
-  /** Of a promised start too, as is `expected_at`. */
+  /** Set for a promised start too, as is `expected_at`. */
   on_the_way_at: Date | null
   expected_at: Date | null
-  /** Of a visit at the customer's; null before its provider has come. */
+  /** Set for a visit at the customer's; null before its provider has come. */
   arrived_at: Date | null
 }
 
@@ -76,7 +76,7 @@ export const notPlanned: PlannedFields = {
   arrived_at: null,
 }
 
-/** What the customer reads: the hour that the window was narrowed to, else the window, else the start with its end. */
+/** The time as the customer reads it: the hour that the window was narrowed to, else the window, else the start with its end. */
 export function toldTime({
   start_at,
   end_at,
@@ -98,8 +98,8 @@ export function toldBlocks({
 }
 
 /**
- * The SEQUENCE of an appointment in its customer's calendar: it grows whenever the time that they were told changes. Narrowing a
- * window changes no version, so a version of a promised window has two.
+ * The SEQUENCE of an appointment in its customer's calendar: it grows whenever the time that the customer knows changes.
+ * Narrowing a window changes no version, so a version of a promised window has two.
  */
 export function calendarSequence({
   version,
@@ -132,7 +132,7 @@ interface ShownPlan {
   pinned?: boolean | undefined
 }
 
-/** Until the plan of its day is fixed it may send another provider to a promised window, so the customer is told no name. */
+/** Until the plan of its day is fixed it may send another provider to a promised window, so the customer learns no name. */
 export const mayAnotherCome = (shown: ShownPlan): boolean =>
   shown.window !== undefined &&
   !shown.keeps_provider &&
@@ -140,7 +140,7 @@ export const mayAnotherCome = (shown: ShownPlan): boolean =>
   !shown.narrowed_window &&
   !shown.on_the_way
 
-/** Who comes, as the customer reads it; empty while another may come. */
+/** The provider, as the customer reads it; empty while another may come. */
 export const toldProvider = (appointment: Planned): string =>
   mayAnotherCome(showPlanned(appointment)) ? "" : appointment.provider_name
 

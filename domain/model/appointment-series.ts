@@ -1,4 +1,4 @@
-/** What an appointment has of its series: nothing at all where it is in none, so that other appointments look as they always did. */
+/** The series fields of an appointment: none where it is in no series, so that other appointments look as they always did. */
 import { z } from "zod"
 import { minuteOf } from "../time/units.ts"
 import { minuteInstant, whole } from "./fields.ts"

@@ -29,7 +29,7 @@ export const appointmentStatus = z.enum(appointmentStatuses, {
 })
 export type AppointmentStatus = (typeof appointmentStatuses)[number]
 
-/** What a customer answers to a reminder or an invitation. */
+/** A customer's answers to a reminder or an invitation. */
 export const attendances = ["unknown", "coming", "not_coming"] as const
 export const attendance = z.enum(attendances, { error: `expected one of ${attendances.join(", ")}` })
 export type Attendance = (typeof attendances)[number]
@@ -51,7 +51,7 @@ export const [shortestMinutes, longestMinutes] = [5, 1_440]
 export const mostNoteCharacters = 2_000
 const notes = text(mostNoteCharacters).nullable().optional()
 
-/** By which the customer is told of a booking or a change. */
+/** The channels by which the customer hears of a booking or a change. */
 export const tellingChannels = ["sms", "mail"] as const
 export type TellingChannel = (typeof tellingChannels)[number]
 
@@ -334,7 +334,7 @@ export const appointmentView = z
   })
   .meta({ id: "Appointment" })
 
-/** What a booking made: the appointment, or the first of several that follow one another, with all of them. */
+/** A booking's result: the appointment, or the first of several that follow one another, with all of them. */
 export const bookedView = appointmentView
   .extend({
     appointments: z.array(appointmentView).optional().meta({
@@ -389,7 +389,10 @@ export interface Appointment
   cancelled_at: Date | null
   /** When a cancel that waits takes effect; null while none waits. */
   cancels_at: Date | null
-  /** Of a change that is not told yet: the hold that keeps what it left; left out for one that was booked just now. */
+  /**
+   * The hold that keeps the time which a change left, while the change is not announced yet; left out for an appointment
+   * that was booked just now.
+   */
   undo_hold_id?: number | null
   /** When it was marked as completed or as a no-show; null for one that is not, and for marks of long ago. */
   closed_at: Date | null
@@ -398,7 +401,10 @@ export interface Appointment
   link_version: number
   /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
   link_key_id: string | null
-  /** What its own link's token is made of; null besides for one that was given out before links had random values. */
+  /**
+   * The random part of its own link's token; null for an appointment without a link, and for a link from before links had
+   * random values.
+   */
   link_random: string | null
   /** Rooms and equipment; left out or null for none. */
   resources?: readonly TakenResourceView[] | null

@@ -56,7 +56,7 @@ export interface LocationPlan {
 export interface ProviderPlan {
   id: number
   name: string
-  /** Where the provider's days on the road begin and end; null means at the location. */
+  /** The start and end of the provider's days on the road; null means at the location. */
   startPoint: GeoPoint | null
   maxTravelKm: number | null
   /** Null: travel is not judged. Always null unless the type takes place at the customer. */
@@ -71,7 +71,7 @@ export interface ProviderPlan {
   typeStarts: Int32Array
   /** Jobs whose coordinates are known; empty unless the type takes place at the customer. */
   jobs: readonly LocatedJob[]
-  /** What the provider offers, and all visits with what the planner may change of them; left out where no window is promised. */
+  /** The provider's types, and all visits with the freedom that the planner has in each; left out where no window is promised. */
   team?: { typeIds: readonly number[]; visits: readonly TeamVisit[] }
 }
 
@@ -88,13 +88,13 @@ export interface TeamVisit {
   jobStart: Minute
   jobEnd: Minute
   point: GeoPoint | null
-  /** What was promised; null for a promised start. */
+  /** The promised window; null for a promised start. */
   window: { start: Minute; end: Minute } | null
   /** Its minute and its provider stay as they are. */
   isLocked: boolean
   /** Its provider stays. */
   keepsProvider: boolean
-  /** Of a visit of several providers: all of them, the lead first; left out for one. */
+  /** The providers of a visit that takes several, the lead first; left out for one. */
   crewIds?: readonly number[]
   /** It takes rooms or equipment at its minute, which stays therefore; who comes may change. */
   keepsMinute?: boolean
@@ -131,13 +131,13 @@ export interface TypePlan {
   windowMinutes?: number | null
   /** How many providers it takes at once; left out for one. */
   crew?: number
-  /** Where the provider is there during the one block; left out where that is all of it. */
+  /** The parts of the one block in which the provider is there; left out where that is all of it. */
   parts?: readonly JobPart[] | undefined
-  /** Of a class: its sessions are all that can be booked, whatever hours there are. Left out of all other types. */
+  /** The sessions of a class, which are all that can be booked, regardless of hours. Left out of all other types. */
   classes?: ClassPlan
 }
 
-/** Where a job at the customer would be. The point decides radius and polygon areas, the postal code the others. */
+/** The address of a job at the customer's. The point decides radius and polygon areas, the postal code the others. */
 export interface ServiceAddress {
   point: GeoPoint | null
   postalCode: string | null
@@ -149,8 +149,8 @@ export interface ServiceAddress {
 }
 
 /**
- * What one search judges. `locations` are the active ones that the type may take place at, `providers` the active
- * ones that offer the type; filters, the request's wishes and the assignment are applied by the engine.
+ * The input of one search. `locations` are the active ones that the type may take place at, `providers` the active ones that
+ * offer the type; filters, the request's wishes and the assignment are applied by the engine.
  */
 export interface SearchInput {
   /** Epoch milliseconds. */
@@ -177,7 +177,7 @@ export interface SearchInput {
   customerJobs: readonly CustomerJob[]
   /** Null without a routing service. */
   driving: DrivingTimes | null
-  /** Of the groups that the type needs; left out where it needs none. */
+  /** The resources of the groups that the type needs; left out where it needs none. */
   resources?: ResourceInput
   /** For a move: the filters are the appointment's own provider and location, or those that staff move it to. */
   moves: boolean
@@ -190,7 +190,7 @@ export interface SearchInput {
 }
 
 export interface PresentTime {
-  /** Null for a promised window, whoever is planned for it. */
+  /** Null for a promised window, even where one is planned for it. */
   providerId: number | null
   locationId: number
   start: Minute
@@ -222,9 +222,9 @@ export interface DrivesAround {
 
 /** The starts, with the working intervals (normalized) and the busy intervals (disjoint) that they lie between. */
 export interface FoundStarts extends ProviderLocationStarts {
-  /** Those of the starts that are packed and not on the grid, sorted. */
+  /** The packed starts that are not on the grid, sorted. */
   offGrid: readonly Minute[]
-  /** Of a type that shows packed starts alone, those of the starts; empty for all others. */
+  /** The packed starts of a type that shows these alone; empty for all others. */
   packed: readonly Minute[]
   open: Intervals
   busy: Intervals
@@ -233,7 +233,8 @@ export interface FoundStarts extends ProviderLocationStarts {
 }
 
 /**
- * Where a part of a long answer begins: at a local date, and of that date behind the provider at the location with these ids.
+ * The point at which a part of a long answer begins: a local date, and on that date behind the provider at the location with
+ * these ids.
  */
 export interface PartBegin {
   day: Day
@@ -242,7 +243,7 @@ export interface PartBegin {
 
 export interface Slot extends ProviderLocation {
   start: Minute
-  /** Of a class, where the slot was found beyond the dates that were asked for: its session. */
+  /** The session of a class's slot that was found beyond the asked dates. */
   session?: SessionPlan
 }
 

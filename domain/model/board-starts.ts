@@ -1,4 +1,7 @@
-/** Where an appointment can be moved to on the board, or booked: all starts of all providers in one answer. */
+/**
+ * The starts on the board to which an appointment can be moved, or at which it can be booked: all of all providers in one
+ * answer.
+ */
 import { z } from "zod"
 import { emptyReasons } from "./availability.ts"
 import { flag, id, text, timestamp } from "./fields.ts"

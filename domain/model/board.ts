@@ -1,4 +1,4 @@
-/** What a day's or a week's board shows: providers with their hours, time off and busy time, and all appointments. */
+/** A day's or a week's board: providers with their hours, time off and busy time, and all appointments. */
 import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import { bookedByKinds } from "./actor.ts"
@@ -233,13 +233,13 @@ export interface BoardAppointment {
   blocks: { start_time: string; end_time: string }[]
   /** Active blocks with their buffers, in minutes since 1970 UTC. */
   occupied: [start: number, end: number][]
-  /** Of a promised window; null for a promised start. */
+  /** The work in a promised window; null for a promised start. */
   work_minutes: number | null
   planned_start_at: Date | null
   pinned: boolean
   is_fixed: boolean
   postal_code: string | null
-  /** Of a visit whose address was found. */
+  /** The position of a visit whose address was found. */
   latitude: number | null
   longitude: number | null
   has_notes: boolean

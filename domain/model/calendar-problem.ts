@@ -1,4 +1,4 @@
-/** What can be wrong with a connected calendar: a closed list of words, each with what it means and what to do. */
+/** The problems of a connected calendar: a closed list of words, each with its meaning and what to do. */
 export const calendarProblems = {
   credentials: {
     says: "The calendar's server does not accept the user name, password or token.",

@@ -1,4 +1,4 @@
-/** What callers ask the company through an agent that can't help them: a message, and the number to call them back at. */
+/** A caller's message to the company through an agent that can't help them, with the number to call back. */
 import { z } from "zod"
 import { flag, timestamp } from "./fields.ts"
 import { idAndName } from "./views.ts"

@@ -33,7 +33,7 @@ export const seatsOfTypeViews = {
 
 export const showSeatsOfType = ({ seats }: SeatsOfType) => (seats === null ? {} : { seats })
 
-/** What an appointment takes of a session. Both null where it takes a time of its own. */
+/** An appointment's seats in a session. Both null where it takes a time of its own. */
 export interface InSession {
   session_id: number | null
   seats: number | null
@@ -77,7 +77,7 @@ export interface SessionPlan {
   start: number
   end: number
   seats: number
-  /** Of a moved appointment's own session, its own seats are among them. */
+  /** In a moved appointment's own session, its own seats are among them. */
   seatsLeft: number
   writtenAt: number
 }

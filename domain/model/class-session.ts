@@ -178,7 +178,7 @@ export interface ClassSession {
   updated_at: Date
 }
 
-/** Who takes seats of a session, as the store reads it. */
+/** An attendee of a session, as the store reads it. */
 export interface Attendee {
   appointment_id: number
   customer_id: number

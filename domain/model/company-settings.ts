@@ -1,4 +1,4 @@
-/** What a company's people may change of its settings. */
+/** The settings that a company's people may change. */
 import { z } from "zod"
 import { distanceUnits } from "../units/distance.ts"
 import { bounded, clock, flag, ifVersion, locale, name, phone, text, whole } from "./fields.ts"
@@ -64,7 +64,7 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
 /** Minutes between two appointments at one coming. Longer, it would be no one coming any more. */
 export const mostLinkedGap = 240
 
-/** Who of those who wait is asked first. */
+/** The order in which waiting customers are asked. */
 export const waitingOrders = ["longest_waiting", "priority", "least_recently_asked"] as const
 export type WaitingOrder = (typeof waitingOrders)[number]
 

@@ -136,7 +136,7 @@ export interface Company {
   agent_takes_texts: boolean
 }
 
-/** What a company's settings depend on and do not hold themselves. */
+/** The facts on which a company's settings depend and that they do not hold themselves. */
 export interface CompanySurroundings {
   /** The customer host's address; null without one. */
   bookUrl: string | null
@@ -226,7 +226,7 @@ export function showCompany(
   }
 }
 
-/** The unit in which the company's people are told distances. */
+/** The unit of distances for the company's people. */
 export const unitOf = ({
   distance_unit,
   timezone,

@@ -94,7 +94,7 @@ export const carrierSource = "carrier"
 export const startSource = "customer replied START"
 /** Ticked on the public page. */
 export const pageSource = "public_page"
-/** The source of an opt-out that was told to the agent, which is meant for all numbers of the customer. */
+/** The source of an opt-out by the agent, which is meant for all numbers of the customer. */
 export const agentSource = "agent"
 /** Said by the link in an offer, or by a mail program's own button. It is meant for offers, not for what a booking needs. */
 export const unsubscribeSource = "unsubscribed by a mail's link"

@@ -9,7 +9,7 @@ interface Documents {
   after: Node
 }
 
-/** What the newer document breaks, one sentence each; empty when it only adds. */
+/** The breaks in the newer document, one sentence each; empty when it only adds. */
 export function breaksOf(before: unknown, after: unknown): string[] {
   const documents = { before: asNode(before), after: asNode(after) }
   const found: string[] = []

@@ -6,9 +6,9 @@ export interface CrewMember {
   name: string
 }
 
-/** Of an appointment that takes several providers. */
+/** The crew of an appointment that takes several providers. */
 export interface CrewOfAppointment {
-  /** Those beside its own provider, in the order in which they were chosen; null for an appointment of one provider. */
+  /** The members beside its own provider, in the order in which they were chosen; null for an appointment of one provider. */
   crew: CrewMember[] | null
   /** One of its providers has time off then, or is not active any more. */
   understaffed: boolean
@@ -47,7 +47,7 @@ export const showCrew = (appointment: WithCrew & CrewOfAppointment) => ({
 /** Of who comes beside the provider. */
 export const crewIdsOf = ({ crew }: { crew: readonly { id: number }[] }): number[] => crew.map(({ id }) => id)
 
-/** Whose time the appointment takes, its own provider first. */
+/** The providers whose time the appointment takes, its own first. */
 export const providerIdsOf = ({ provider_id, crew }: Pick<WithCrew, "provider_id" | "crew">): number[] => [
   provider_id,
   ...(crew ?? []).map(({ id }) => id),

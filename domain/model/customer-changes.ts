@@ -52,7 +52,7 @@ export function changedFields(before: GivenCustomer, after: GivenCustomer): stri
   return [...new Set(differing.map((column) => (addressParts.has(column) ? "address" : column)))]
 }
 
-/** Addresses are compared by their parts, in whatever order the parts are kept. */
+/** Addresses are compared by their parts, in any order. */
 function isSameValue(a: GivenCustomer[keyof GivenCustomer], b: GivenCustomer[keyof GivenCustomer]): boolean {
   if (a === null || b === null || typeof a !== "object" || typeof b !== "object") return a === b
   const parts = [...new Set([...Object.keys(a), ...Object.keys(b)])] as (keyof typeof a)[]

@@ -1,4 +1,4 @@
-/** What was done about a customer, by whom, and what was sent: one list, the newest first. */
+/** A customer's history: every deed with its actor, and every message, in one list, the newest first. */
 import { z } from "zod"
 import type { AuditedActor } from "./actor.ts"
 import { auditActorKinds } from "./audit.ts"
@@ -105,7 +105,7 @@ export interface HistoryMessage
   delivery: "delivered" | "undelivered" | null
 }
 
-/** Where an appointment stands. */
+/** The time and place of an appointment. */
 export interface HistoryPosition {
   start_time: string
   timezone: string
@@ -113,12 +113,12 @@ export interface HistoryPosition {
   provider_name: string
 }
 
-/** What an event says of a change of an appointment. */
+/** An event's data about a change of an appointment. */
 export interface HistoryEvent extends HistoryPosition {
   type: string
   appointment_id: number
   occurred_at: Date
-  /** Of a move. */
+  /** The position before a move. */
   before: HistoryPosition | null
 }
 

@@ -1,4 +1,4 @@
-/** What somebody types to find a customer, as patterns for the columns that are searched. */
+/** A typed search for a customer, as patterns for the columns that are searched. */
 
 export interface CustomerSearch {
   /** Each word is a word of the text in full. */
@@ -28,9 +28,9 @@ export interface WordPatterns {
 }
 
 export interface NumberPieces {
-  /** What the number may begin with: with the country's code and without. */
+  /** The beginnings that the number may have: with the country's code and without. */
   beginnings: readonly [string, string]
-  /** What it may end with, from the last digit on. */
+  /** The end that it may have, from the last digit on. */
   reversedEnd: string
 }
 

@@ -144,7 +144,7 @@ export interface Customer {
   assigned_provider_id: number | null
   locale: "en" | "fr" | "es" | null
   timezone: string | null
-  /** Staff see it wherever they see the customer; nobody else does. */
+  /** Staff see it wherever they see the customer; customers never do. */
   warning: string | null
   /** For staff. */
   notes: string | null

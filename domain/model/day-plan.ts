@@ -60,7 +60,7 @@ export const dayPlanView = z
 
 export type DayPlanShown = z.input<typeof dayPlanView>
 
-/** What a stop is called by. */
+/** The name of a stop. */
 export interface NamedVisit {
   id: number
   customer_id: number

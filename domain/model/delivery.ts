@@ -35,7 +35,7 @@ export const deliveryErrors = [
 
 export type DeliveryError = (typeof deliveryErrors)[number]
 
-/** What is wrong with a certificate; `handshake` when TLS failed before there was one to judge. */
+/** The faults of a certificate; `handshake` when TLS failed before there was one to judge. */
 export const tlsReasons = [
   "expired",
   "not_yet_valid",
@@ -141,7 +141,7 @@ export interface QueuedDelivery {
 export interface Delivery {
   id: number
   endpoint_id: number
-  /** Of a test too. */
+  /** A test has one too. */
   event_id: number
   event_type: (typeof subscribableTypes)[number]
   trigger: DeliveryTrigger
@@ -203,7 +203,7 @@ export function showAttempt(attempt: DeliveryAttempt, webhookId: string): z.inpu
   }
 }
 
-/** What an endpoint got on a day, as the store counts it. */
+/** An endpoint's deliveries of a day, as the store counts them. */
 export interface CountedDay {
   /** Days since 1970, in UTC by the company's clock. */
   day: number
@@ -215,7 +215,7 @@ export interface CountedDay {
   pending: number
 }
 
-/** What is neither waiting nor in trouble has succeeded. */
+/** A delivery that neither waits nor is in trouble has succeeded. */
 export function showDeliveryDay(counted: CountedDay): z.input<typeof deliveryDayView> {
   const { day, made, succeededLate, failed, abandoned, pending } = counted
   return {

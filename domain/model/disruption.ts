@@ -194,12 +194,12 @@ export type DisruptionView = z.input<typeof disruptionView>
 /** Minutes since 1970-01-01T00:00Z. */
 export interface ProposedTime {
   providerId: number
-  /** Who comes beside; left out for nobody. */
+  /** The crew beside the provider; left out for none. */
   crewIds?: readonly number[]
   locationId: number
   start: number
   end: number
-  /** Of a window. */
+  /** The planned start in a window. */
   plannedStart: number | null
 }
 
@@ -248,7 +248,7 @@ export interface Disruption {
   created_at: Date
 }
 
-/** What of an appointment a proposal shows. */
+/** The part of an appointment that a proposal shows. */
 export interface ShownHit {
   id: number
   customer_id: number

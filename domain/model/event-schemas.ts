@@ -78,7 +78,7 @@ const schedulingRequest = z.object({
   latest_date: z.string(),
 })
 
-/** Of a moved appointment, as it was before. Staff may have moved it to another provider or location. */
+/** A moved appointment as it was before. Staff may have moved it to another provider or location. */
 const previous = appointment.pick({
   start_time: true,
   end_time: true,

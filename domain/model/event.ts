@@ -78,10 +78,10 @@ export interface CustomerInEvent {
   metadata?: Metadata
 }
 
-/** All that is told of an erased customer, so that the company's other systems can erase them too. */
+/** The only data of an erased customer in its event, so that the company's other systems can erase them too. */
 export type ErasedInEvent = Pick<CustomerInEvent, "id" | "external_ref">
 
-/** Of a moved appointment, as it was before. */
+/** A moved appointment as it was before. */
 export type PreviousAppointment = Pick<
   AppointmentInEvent,
   "start_time" | "end_time" | "timezone" | "blocks" | "provider" | "location"
@@ -105,7 +105,7 @@ export interface EndpointInEvent {
 /** Which of these an event has goes by its type: see `event-schemas.ts`. */
 export interface EventData {
   appointment?: AppointmentInEvent & { external_ref?: string; metadata?: Metadata }
-  /** Of an appointment that was cancelled before, and is booked anew. */
+  /** True for an appointment that was cancelled before, and is booked anew. */
   reopened?: true
   /** Null for a caller who is no customer. */
   customer?: CustomerInEvent | ErasedInEvent | null
@@ -114,7 +114,7 @@ export interface EventData {
   scheduling_request?: RequestInEvent | null
   previous?: PreviousAppointment
   attendance?: AttendanceInEvent
-  /** Of a pending appointment: until when it is answered. */
+  /** The deadline for answering a pending appointment. */
   answer_by?: string
   webhook_endpoint?: EndpointInEvent
   callback?: CallbackInEvent

@@ -1,4 +1,4 @@
-/** What a company's other systems keep on a record: its id there, and pairs of their own. */
+/** The data of a company's other systems on a record: its id there, and pairs of their own. */
 import { z } from "zod"
 import { invalid } from "./errors.ts"
 import { bounded, externalRef, text } from "./fields.ts"
@@ -103,7 +103,7 @@ export function changedMetadata(present: Metadata | null, sent: SentMetadata): M
   return pairs.length === 0 ? null : Object.fromEntries(pairs)
 }
 
-/** What a new record carries. */
+/** The external data of a new record. */
 export const newExternalData = (sent: {
   external_ref?: string | null | undefined
   metadata?: SentMetadata

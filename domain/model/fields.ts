@@ -30,8 +30,8 @@ export const text = (max: number) =>
   )
 
 /**
- * What a line of text may not hold: line breaks and other control characters, marks that turn the direction of text, and
- * tags, which people do not see and language models read.
+ * Signs that a line of text may not hold: line breaks and other control characters, marks that turn the direction of text,
+ * and tags, which people do not see and language models read.
  */
 const unfitForLine = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{e0000}-\u{e007f}]/u
 /** A character that leaves something to see. U+2800 is the empty pattern of Braille. */

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes. Neither its name nor what its sender says of it counts. */
+/** The type of a file, by its first bytes. Neither its name nor its sender's word counts. */
 
 /** A photo of these kinds is written anew; a PDF is kept as it is. */
 export type FoundType = "jpeg" | "png" | "webp" | "gif" | "avif" | "pdf"

@@ -1,4 +1,4 @@
-/** Time that became free, whatever it was taken by: one stream that the waiting list reads. */
+/** Time that became free, by any change: one stream that the waiting list reads. */
 
 /** `taken` is the opposite: time that something took, whose open offers are looked at. */
 export const freedBy = [

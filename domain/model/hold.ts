@@ -36,11 +36,11 @@ export interface Hold {
   location_id: number
   start_at: Date
   end_at: Date
-  /** Whose it is, where each has one at a time. */
+  /** The holder, where each has one at a time. */
   /** Of its location's clock at the start, in minutes, by the rules of when it was made; null of older ones. */
   clock_offset: number | null
   holder: string | null
-  /** Which visitor's of the public page, in whatever browser; null of all others. */
+  /** The visitor of the public page, in any browser; null for all others. */
   visitor: string | null
   network: string | null
   /** Which of the holds of its network it is, from 1 on; null without a network. */

@@ -1,4 +1,4 @@
-/** What the claims of an identity provider say of the person who signs in. */
+/** The claims of an identity provider about the person who signs in. */
 
 /** Whom the claims name. */
 export interface ClaimedIdentity {
@@ -17,7 +17,7 @@ const microsoftHosts: readonly string[] = [
 const longestEmail = 254
 const controlCharacter = /\p{Cc}/u
 
-/** Null for claims that name nobody: an email with control characters, or longer than any email. */
+/** Null for claims that name no person: an email with control characters, or longer than any email. */
 export function identityIn(
   issuer: string,
   claims: Readonly<Record<string, unknown>>,

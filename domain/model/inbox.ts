@@ -1,4 +1,4 @@
-/** What waits for staff, of every kind, in one list. An entry follows from the state of what it is about. */
+/** The entries that wait for staff, of every kind, in one list. An entry follows from the state of its record. */
 import { z } from "zod"
 import { idText, instant, timestamp } from "./fields.ts"
 import { idAndName } from "./views.ts"
@@ -31,7 +31,7 @@ export const inboxKind = z.enum(inboxKinds, { error: `expected one of ${inboxKin
     "endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read.",
 })
 
-/** What happens at `due` when nobody answers. */
+/** The outcome at `due` when no answer comes. */
 export const inboxOutcomes = ["declined", "confirmed", "stands", "starts", "disabled"] as const
 export type InboxOutcome = (typeof inboxOutcomes)[number]
 

@@ -1,6 +1,6 @@
 /**
- * What must not come back when the database goes back in time, by a restore or by a failover that lost commits. It is kept
- * outside the database, as hashes and ids: no names, no numbers in the clear.
+ * The records that must not come back when the database goes back in time, by a restore or by a failover that lost commits.
+ * They are kept outside the database, as hashes and ids: no names, no numbers in the clear.
  */
 import type { MessagePurpose, TextChannel } from "./text-message.ts"
 
@@ -69,7 +69,7 @@ export type KeptEntry = JournalEntry & { at: number }
 export interface JournalMark {
   era: number
   mark: number
-  /** Of the mark; epoch milliseconds. */
+  /** The time of the mark; epoch milliseconds. */
   at: number
   /** Which server gave it: PostgreSQL's system identifier, and its timeline. */
   system: string
@@ -98,7 +98,7 @@ export interface KeptJournal extends Journal {
   close(): Promise<void>
 }
 
-/** Whether the one has come less far than the other. */
+/** True where the one has come less far than the other. */
 export const isBehind = (
   one: Pick<JournalMark, "era" | "mark">,
   other: Pick<JournalMark, "era" | "mark">,

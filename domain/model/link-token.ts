@@ -15,7 +15,7 @@ export interface HostKey {
 export type LinkKeys = readonly HostKey[]
 
 /**
- * What a link leads to: a scheduling request by its booking link (`/r/<token>`), an appointment without a request by its
+ * The target of a link: a scheduling request by its booking link (`/r/<token>`), an appointment without a request by its
  * manage link (`/a/<token>`), or an entry of the waiting list (`/w/<token>`).
  */
 export type LinkedNoun = "request" | "appointment" | "waiting_entry"
@@ -28,7 +28,7 @@ const letters: Record<LinkedNoun, string> = { request: "r", appointment: "a", wa
 /** A link as the record that it leads to stores it. */
 export interface LinkOf {
   of: LinkedNoun
-  /** Of the request, the appointment or the entry. */
+  /** The id of the request, the appointment or the entry. */
   id: number
   version: number
   keyId: string
@@ -49,7 +49,7 @@ export const linkOf = (
   { id, link_version, link_key_id, link_random }: LinkColumns,
 ): LinkOf => ({ of, id, version: link_version, keyId: link_key_id, random: link_random })
 
-/** What the token of a new link is made of: the host's newest key and a value that no other link has. */
+/** The parts of a new link's token: the host's newest key and a value that no other link has. */
 export interface NewLink {
   link_key_id: string
   link_random: string

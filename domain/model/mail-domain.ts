@@ -34,7 +34,7 @@ export interface MailDomain {
 /** A company has no more. */
 export const mostMailDomains = 10
 
-/** Where the record stands in DNS, and what it says. */
+/** The name and the text of the record in DNS. */
 export const proofRecordOf = ({ domain, token }: Pick<MailDomain, "domain" | "token">) => ({
   type: "TXT" as const,
   name: `_appointed.${domain}`,

@@ -53,7 +53,7 @@ export const mailSettings = z
       "forgets `from` and `smtp`.",
   })
 
-/** Faults of a mail server that takes no mail at all, whatever the mail. */
+/** Faults of a mail server that takes no mail at all. */
 export const serverFaults = [
   "unreachable",
   "blocked_address",
@@ -109,7 +109,7 @@ export const showMailServer = ({ host, port, username, failing_since, last_error
   last_error,
 })
 
-/** Of a customer's email: what holds mails to it back. To an unproven one a few go, without the link that cancels. */
+/** The fault in a customer's email that holds mails back. To an unproven one a few go, without the link that cancels. */
 export type EmailState = "unproven" | "unreachable" | "refused"
 
 export const mailPurposes = [...textPurposes, ...staffMailPurposes] as const

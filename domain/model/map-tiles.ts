@@ -4,6 +4,6 @@ export interface MapTiles {
   url: string
   /** The same for the dark scheme; null: the others serve it too, inverted. */
   darkUrl: string | null
-  /** Who made them, in parts of which some are links. */
+  /** The makers, in parts of which some are links. */
   attribution: readonly { text: string; href: string | null }[]
 }

@@ -1,4 +1,4 @@
-/** What the operator's page sends and reads: companies of the host, and how their first people come in. */
+/** The operator's page sends and reads companies of the host, and how their first people come in. */
 import { z } from "zod"
 import { msPerHour } from "../time/units.ts"
 import { publicSlug } from "./company-settings.ts"

@@ -1,4 +1,4 @@
-/** What a provider sees of their own day: the visits in their order, with what is to be known of each. */
+/** A provider's own day: the visits in their order, with the facts about each. */
 import { z } from "zod"
 import {
   type Appointment,

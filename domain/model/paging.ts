@@ -3,7 +3,7 @@ import { invalid } from "./errors.ts"
 
 export type CursorKey = readonly (string | number)[]
 
-/** What a part of a key may be; an instant is epoch milliseconds that a database's timestamp can hold. */
+/** The type of a part of a key; an instant is epoch milliseconds that a database's timestamp can hold. */
 export type CursorPart = "string" | "number" | "instant"
 
 export const defaultLimit = 25
@@ -62,7 +62,7 @@ export function pageOf<Row>(
   return { rows: shown, next_cursor: rows.length > limit && last ? encodeCursor(keyOf(last)) : null }
 }
 
-/** What a list in the order of ids is asked for. */
+/** The request for a list in the order of ids. */
 export interface PageAsked {
   limit?: number | undefined
   cursor?: string | undefined

@@ -1,4 +1,4 @@
-/** What a pending appointment has besides others: until when it is answered, and the times that staff propose instead. */
+/** The own fields of a pending appointment: the deadline of its answer, and the times that staff propose instead. */
 import { z } from "zod"
 import { timestamp } from "./fields.ts"
 import { idAndName, iso, isoOrNull } from "./views.ts"
@@ -31,15 +31,15 @@ export interface Proposal {
   start_time: string
   end_time: string
   provider: { id: number; name: string }
-  /** Who comes beside the provider; left out for nobody. */
+  /** The crew beside the provider; left out for none. */
   crew?: { id: number; name: string }[]
   location: { id: number; name: string }
   blocks: { start_time: string; end_time: string }[]
   timezone: string
   clock_offsets: number[]
-  /** What it occupies. */
+  /** The time that it occupies. */
   occupied: Occupied[]
-  /** Of a promised window: where in it the work is planned; left out of a start. */
+  /** The planned work in a promised window; left out of a start. */
   planned?: ProposedPlan
 }
 
@@ -47,14 +47,14 @@ export interface Proposal {
 export interface ProposedPlan {
   work_minutes: number
   planned_start: string
-  /** Of a day whose plan is fixed. */
+  /** The narrowed hour, on a day whose plan is fixed. */
   narrowed: { start_time: string; end_time: string } | null
 }
 
 /** Minutes that a resource is occupied, and the job inside them. */
 export interface Occupied {
   resourceId: number
-  /** Of the provider who is shown. */
+  /** True for the provider who is shown. */
   isLead: boolean
   /** A room or equipment that no booking gives another. */
   isPinned: boolean
@@ -70,7 +70,7 @@ export interface PendingColumns {
   /** Until when it is answered; kept of one that was never confirmed; null of all others. */
   answer_by: Date | null
   proposals: Proposal[]
-  /** What the time that was asked for occupies, while other times are proposed. */
+  /** The time that the requested start occupies, while other times are proposed. */
   asked_time: Occupied[] | null
 }
 
@@ -90,5 +90,5 @@ const showProposal = ({ id, start_time, end_time, provider, location }: Proposal
   location,
 })
 
-/** What an event says of a pending appointment. */
+/** An event's data about a pending appointment. */
 export const pendingInEvent = (answerBy: Date) => ({ answer_by: iso(answerBy) })

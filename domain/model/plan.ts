@@ -41,7 +41,7 @@ export interface PlanVisit {
   latest: Minute
   /** Every one of them is needed. */
   skills: readonly number[]
-  /** Who may make it; null for all who have the skills. */
+  /** The providers who may make it; null for all who have the skills. */
   vehicleIds: readonly number[] | null
   load: number
   /** How many vehicles make it together, from one start on; left out for one. Each counts the load. */

@@ -1,4 +1,4 @@
-/** What a write would cause, asked before it is made: the customer's texts, word by word, and the company's events. */
+/** The effects of a write, asked before it is made: the customer's texts, word by word, and the company's events. */
 import { z } from "zod"
 import { eventTypes } from "./event.ts"
 import { timestamp } from "./fields.ts"

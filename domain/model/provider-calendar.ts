@@ -222,7 +222,7 @@ export const mostCalendars = 10
 /** How long the last reading counts while a calendar cannot be read. After that its provider is not offered. */
 export const servedWhileFailingMs = 15 * msPerMinute
 
-/** Whether a calendar's last reading is too old to count. */
+/** True where a calendar's last reading is too old to count. */
 export const isUnread = (lastReadAt: number | null, now: number) =>
   lastReadAt === null || now - lastReadAt > servedWhileFailingMs
 

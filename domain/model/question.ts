@@ -1,4 +1,4 @@
-/** What an appointment type asks at booking, and what is answered. An answer keeps its question as it was asked. */
+/** An appointment type's questions at booking, and their answers. An answer keeps its question as it was asked. */
 import { z } from "zod"
 import { bounded, flag, line, name, text } from "./fields.ts"
 import { type AnswerFile, answerFileView } from "./uploaded-file.ts"
@@ -124,11 +124,11 @@ export interface Answer {
   /** As the question was asked. */
   label: string
   kind: QuestionKind
-  /** Of the type's questions. */
+  /** The version of the type's questions. */
   version: number
-  /** Of a `file` the names of its files. */
+  /** For a `file`, the names of its files. */
   value: AnswerValue
-  /** Of a `file` alone. */
+  /** Set for a `file` alone. */
   files?: AnswerFile[]
 }
 
@@ -143,7 +143,10 @@ export const answerView = z
   })
   .meta({ id: "Answer" })
 
-/** What the interfaces show: nothing at all where nothing was answered, so that other appointments look as they always did. */
+/**
+ * The answers as the interfaces show them: none at all where nothing was answered, so that other appointments look as they
+ * always did.
+ */
 export const shownAnswers = (answers: readonly Answer[]): { answers?: z.input<typeof answerView>[] } =>
   answers.length === 0
     ? {}

@@ -1,4 +1,4 @@
-/** What keeps a company from being booked or its systems from hearing of it, in a form that a program can act on. */
+/** The obstacles that keep a company from being booked or its systems from hearing of it, in a form that a program can act on. */
 import { z } from "zod"
 import type { Intervals } from "../time/intervals.ts"
 import type { AppointmentType } from "./appointment-type.ts"
@@ -55,7 +55,7 @@ export const readinessView = z
 
 export type ReadinessItem = z.infer<typeof readinessView>["items"][number]
 
-/** What the company's readiness is judged by. Locations, types and providers are the active ones. */
+/** The facts by which the company's readiness is judged. Locations, types and providers are the active ones. */
 export interface ReadinessFacts {
   /** Epoch milliseconds. */
   now: number
@@ -83,7 +83,7 @@ export interface ReadinessFacts {
   mailServer: Pick<ShownMailServer, "host" | "failing_since" | "last_error"> | null
 }
 
-/** What the host can do for its companies. */
+/** The host's services to its companies. */
 export interface HostFacts {
   /** The customer host's address; null without one. */
   bookUrl: string | null
@@ -127,7 +127,7 @@ export interface ReadinessProvider {
   hours: readonly WeeklyHours[]
   /** From yesterday on. */
   overrides: readonly DateOverride[]
-  /** What is not over yet; may overlap. */
+  /** Time off that is not over yet; may overlap. */
   timeOff: Intervals
 }
 

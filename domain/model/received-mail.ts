@@ -45,7 +45,7 @@ export const receivedMailLimits = {
   shortLines: 4_096,
   parts: 50,
   depth: 10,
-  /** Of the text, and of each calendar; what is longer is no answer. */
+  /** The limit of the text, and of each calendar; a longer one is no answer. */
   characters: 65_536,
   calendars: 3,
 } as const

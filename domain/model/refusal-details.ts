@@ -1,6 +1,6 @@
 /**
- * What `details` of a refusal hold in the company API, by its code; the other codes have none. The OpenAPI document and the
- * SDK's types are written from it, and every refusal that a test meets over HTTP is compared with it. The customers' pages and
+ * The `details` of a refusal in the company API, by its code; the other codes have none. The OpenAPI document and the SDK's
+ * types are written from it, and every refusal that a test meets over HTTP is compared with it. The customers' pages and
  * agents get details in their own words.
  */
 import { z } from "zod"

@@ -1,4 +1,7 @@
-/** What a company's days come to: use of hours, bookings, classes, lead times, no-shows, requests and texts. docs/reports.md defines each figure. */
+/**
+ * The figures of a company's days: use of hours, bookings, classes, lead times, no-shows, requests and texts.
+ * docs/reports.md defines each figure.
+ */
 import { z } from "zod"
 import type { Minute } from "./availability.ts"
 import { date, idText } from "./fields.ts"
@@ -158,7 +161,7 @@ export interface Report {
 /** One number for a provider and a weekday, 1 for Monday: what sums by both are keyed by. */
 export const providerWeekday = (providerId: number, weekday: number): number => providerId * 8 + weekday
 
-/** What such a number stands for. */
+/** The meaning of such a number. */
 export const ofProviderWeekday = (key: number): { providerId: number; weekday: number } => ({
   providerId: Math.floor(key / 8),
   weekday: key % 8,

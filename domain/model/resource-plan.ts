@@ -34,7 +34,7 @@ export interface ResourcePlan {
 
 /** One room or piece of equipment that an appointment takes. */
 export interface ResourceUse {
-  /** Of the allocation. */
+  /** The id of the allocation. */
   id: number
   resourceId: number
   /** The appointment's own minutes; the turnover follows them. */
@@ -48,10 +48,10 @@ export interface ResourceUse {
   writtenAt?: number | null
 }
 
-/** What a search judges of the groups that a type needs. */
+/** The input of a search about the groups that a type needs. */
 export interface ResourceInput {
   resources: readonly ResourcePlan[]
   uses: readonly ResourceUse[]
-  /** Those that staff chose: of their groups the job takes these alone. */
+  /** The resources that staff chose: of their groups the job takes these alone. */
   chosenIds: readonly number[]
 }

@@ -1,4 +1,4 @@
-/** What one search or booking judges, as the store reads it in one round trip. */
+/** The input of one search or booking, as the store reads it in one round trip. */
 import { msPerMinute } from "../time/units.ts"
 import type { DistanceUnit } from "../units/distance.ts"
 import type { DurationOption } from "./appointment.ts"
@@ -26,7 +26,7 @@ export interface CalendarConnection {
   /** Sealed. */
   settings: string
   mark: string
-  /** Of the last reading, which covers the minutes up to `read_until_minute`. */
+  /** The version of the last reading, which covers the minutes up to `read_until_minute`. */
   read_version: string | null
   read_until_minute: number | null
 }
@@ -151,9 +151,9 @@ export interface LoadedSchedules extends ScheduleHead {
   providers: ProviderPlan[]
   /** The active ones of the groups that the type needs; left out where it needs none. */
   resources?: Pick<ResourceInput, "resources" | "uses">
-  /** Those of a class around the wanted dates; left out of all other types. */
+  /** The sessions of a class around the wanted dates; left out of all other types. */
   sessions?: readonly SessionPlan[]
-  /** What a routing service says of the ways to the customer; left out by the store, which knows of none. */
+  /** A routing service's times of the ways to the customer; left out by the store, which knows of none. */
   driving?: DrivingTimes | null
   /** Of those who could come beside the one provider that was asked for, where the type takes several. */
   crewCalendars?: readonly ScheduleCalendar[]
@@ -161,7 +161,7 @@ export interface LoadedSchedules extends ScheduleHead {
 
 const justMs = 30 * msPerMinute
 
-/** What was written no longer ago than this has just happened, to somebody who chose a time before it. */
+/** A row this young was probably written after the caller chose their time. */
 export const isJustWritten = (writtenAt: number | null | undefined, now: number): boolean =>
   writtenAt != null && writtenAt >= now - justMs
 
@@ -176,7 +176,7 @@ export interface ScheduleRow {
   isOfCompany?: true
 }
 
-/** What occupies a provider. */
+/** A row that occupies a provider. */
 export interface OccupyingRow extends ScheduleRow {
   /** The connected calendar, which is named by `id`; of a type, what goes before at the same coming. */
   kind: "appointment" | "hold" | "class_session" | "calendar" | "appointment_type"
@@ -185,7 +185,10 @@ export interface OccupyingRow extends ScheduleRow {
   jobEnd: Minute
   /** An appointment that waits for the company's answer. */
   isPending?: boolean
-  /** Of a promised window: when it was booked or moved. A plan may have moved the work in it since, which is written later. */
+  /**
+   * The time at which a promised window was booked or moved. A plan may have moved the work in it since, which is written
+   * later.
+   */
   promisedAt?: number
 }
 
@@ -206,17 +209,17 @@ export interface ExplainedLocation extends ScheduleLocation {
   isOfType: boolean
 }
 
-/** What a search judges of one provider, and the records behind it. */
+/** The input of a search about one provider, and the records behind it. */
 export interface ExplainedSchedules extends LoadedSchedules {
   /** Null for an unknown or archived one. */
   explained: ExplainedProvider | null
-  /** Who could come beside, with their records, where the type takes several providers. */
+  /** The providers who could join the crew, with their records, where the type takes several. */
   crew?: readonly ExplainedProvider[]
   /** The location that was asked for; without one, those where the provider has hours on some date. */
   explainedLocations: ExplainedLocation[]
 }
 
-/** What a search judges of many providers, and the records behind it. */
+/** The input of a search about many providers, and the records behind it. */
 export interface ManyExplained extends LoadedSchedules {
   /** With who could come beside the one who is wanted. */
   explainedProviders: readonly ExplainedProvider[]

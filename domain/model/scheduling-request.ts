@@ -97,7 +97,7 @@ export interface SchedulingRequest {
   duration_label: string | null
   link_version: number
   link_key_id: string
-  /** What the booking link's token is made of; null for one that was given out before links had random values. */
+  /** The random part of the booking link's token; null for one that was given out before links had random values. */
   link_random: string | null
   version: number
   created_at: Date

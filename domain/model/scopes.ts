@@ -1,6 +1,6 @@
 /**
- * What keys may be limited to: parts of the API, each to read or to write. One table for keys and for whatever else acts for a company
- * by a credential of its own.
+ * The limits of keys: parts of the API, each to read or to write. One table for keys and for all else that acts for a
+ * company by a credential of its own.
  */
 
 /** The parts, with the nouns of operations that each holds. Every noun is in one part. */

@@ -34,7 +34,7 @@ export const associatedData = {
   /** Bound to the host too, so that no other server is ever sent the password. */
   mailServer: (companyId: number, host: string) => `company:${companyId}/mail_server:${host}`,
   secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
-  /** Of a sign-in under way, which a browser keeps for us. */
+  /** A sign-in under way, which a browser keeps for us. */
   signInUnderWay: "console/sign-in",
   text: (companyId: number, id: number) => `company:${companyId}/text:${id}`,
   visit: (companyId: number, id: number) => `company:${companyId}/visit:${id}`,

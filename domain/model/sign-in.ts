@@ -45,7 +45,7 @@ export const sessionView = z.object({
   user: userView,
 })
 
-/** What the console reads of a new session: the token is in the cookie alone, out of reach of any script. */
+/** The console's view of a new session: the token is in the cookie alone, out of reach of any script. */
 export const cookieSessionView = sessionView.omit({ token: true })
 
 /** A sign-in that has not ended, as its user sees it. */

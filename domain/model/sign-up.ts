@@ -11,7 +11,7 @@ export const signUpInput = z.strictObject({
   slug: publicSlug.nullable().default(null),
   name: name(),
   email: userEmail,
-  /** Where mails go out the link in the mail asks for it instead: whoever typed the address here may not own it. */
+  /** The link in the mail asks for it instead where mails go out: the person who typed the address here may not own it. */
   password: password.optional(),
   botCheck: name(4_000),
 })
@@ -22,7 +22,7 @@ export const signedUp = z.object({ company_id: z.int().nullable(), proof: z.enum
 
 export const forgottenInput = z.strictObject({ email: userEmail })
 
-/** What the console's document says of the host, so that the sign-in offers what there is. */
+/** The console's document describes the host, so that the sign-in offers what there is. */
 export interface HostEntry {
   /** Null where companies are made by the operator alone. */
   signUp: { proof: "mail" | "none" } | null

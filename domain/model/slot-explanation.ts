@@ -1,4 +1,4 @@
-/** What the explanation of a search takes and answers. */
+/** The input and the answer of the explanation of a search. */
 import { z } from "zod"
 import { isoOfMinute } from "../time/dates.ts"
 import { linkedTypeIds, sameProvider } from "./appointment-group.ts"
@@ -45,7 +45,7 @@ export interface StartRun {
   blocked?: readonly BlockedStart[]
 }
 
-/** Who could have begun one of several types when, and why they can't. */
+/** The start of one of several types, its provider, and why it can't be had. */
 export interface BlockedStart {
   typeId: number
   start: number

@@ -56,12 +56,12 @@ export interface ReasonCause {
   also?: readonly string[]
 }
 
-/** What the sentences name. */
+/** The names in the sentences. */
 export interface ReasonNames {
   type: string
   provider: string
   location: string
-  /** In which distances are told. */
+  /** The unit of distances. */
   distanceUnit: DistanceUnit
 }
 
@@ -69,7 +69,7 @@ interface ReasonEntry {
   /** The kinds of its causes. */
   causes: readonly CauseKind[]
   message(names: ReasonNames, causes: readonly ReasonCause[]): string
-  /** What would make the start bookable, as far as this reason goes. */
+  /** The change that would make the start bookable, as far as this reason goes. */
   lift(names: ReasonNames, causes: readonly ReasonCause[]): string
 }
 
@@ -99,7 +99,7 @@ const lackText = ({ id, value }: ReasonCause) =>
 const inWords = (parts: readonly string[]) =>
   parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`
 
-/** What lifts a hold, within a sentence. */
+/** The words, within a sentence, for lifting a hold. */
 const holdLift = "wait until the hold ends, or end it"
 
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

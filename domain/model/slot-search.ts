@@ -143,7 +143,7 @@ export const slotQuestion = z.strictObject({
     description: "Of a class: only sessions with so many seats left. 1 when left out.",
   }),
 })
-/** What is asked of several types at one coming: questions about one type or one appointment leave it out. */
+/** The questions about several types in one visit: those about one type or one appointment leave them out. */
 export const ofGroups = { appointment_type_ids: true, same_provider: true, whole_group: true } as const
 
 export type SlotQuestion = z.output<typeof slotQuestion>

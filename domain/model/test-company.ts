@@ -72,7 +72,7 @@ export const dueKinds = [
 ] as const
 export type DueKind = (typeof dueKinds)[number]
 
-/** What may happen of itself in a company. */
+/** The kinds of work that a company does by itself. */
 export const ranKinds = [
   "reminder",
   "outreach",
@@ -124,7 +124,7 @@ export const testCompanyView = z.object({
 /** Test companies that a company may have. */
 export const mostOfCompany = 20
 
-/** Of the list of test companies. */
+/** A row in the list of test companies. */
 export const madeTestCompanyView = z.object({
   id: z.int(),
   name: z.string(),

@@ -123,7 +123,7 @@ export type Together = "series" | "group"
  */
 export type TextQuestion = "unanswered" | "declined" | PlanNews | DisruptionNews | Together
 
-/** What a customer hears of the plan. */
+/** The news about the plan for a customer. */
 export type PlanNews = "narrowed" | "on_the_way"
 
 /** `cannot_keep`: a disruption took the time, and nothing else was found. `other_provider`: somebody else comes then. */
@@ -152,13 +152,13 @@ export interface TextRow {
   question: TextQuestion | null
   run_id: number | null
   step_position: number | null
-  /** Of an offer to a customer who waits. */
+  /** The offer to a waiting customer. */
   offer_id: number | null
-  /** Of a mail to a user. */
+  /** The recipient of a mail to a user. */
   user_id: number | null
-  /** Of a digest of a provider's day. */
+  /** The provider of a day's digest. */
   provider_id: number | null
-  /** Of a mail to a user: what it is about. */
+  /** The subject of a mail to a user. */
   facts_sealed: string | null
   created_at: Date
   good_until: Date
@@ -177,7 +177,7 @@ export const textLengthView = z.object({
   room: z.int().meta({ description: "So many characters fit into these segments." }),
 })
 
-/** Where a text stands. `failed`: the carrier refused it, reported that it did not arrive, or gave no answer. */
+/** The state of a text. `failed`: the carrier refused it, reported that it did not arrive, or gave no answer. */
 export const textOutcomes = ["waiting", "sent", "skipped", "failed"] as const
 export type TextOutcome = (typeof textOutcomes)[number]
 

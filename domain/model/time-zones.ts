@@ -1,4 +1,4 @@
-/** What the clocks of a company's places show, so that its programs and pages need no rules of their own. */
+/** The clocks of a company's zones, so that its programs and pages need no rules of their own. */
 import { z } from "zod"
 import { timestamp } from "./fields.ts"
 

@@ -1,4 +1,7 @@
-/** Whether staff have to confirm what is booked of a type, until when they answer, and what becomes of what they leave unanswered. */
+/**
+ * A type's confirmation: whether staff have to confirm its bookings, until when they answer, and what becomes of those they
+ * leave unanswered.
+ */
 import { z } from "zod"
 import { whole } from "./fields.ts"
 
@@ -39,14 +42,14 @@ export interface TypeConfirmation {
   unanswered: (typeof whenUnanswered)[number]
 }
 
-/** Of a type that says nothing about it. */
+/** The default of a type that says nothing about it. */
 export const unconfirmed: TypeConfirmation = {
   confirmation: "none",
   answer_within_minutes: 1_440,
   unanswered: "decline",
 }
 
-/** Nothing at all of a type that nobody has to confirm, so that other types look as they always did. */
+/** Left out for a type that needs no confirmation, so that other types look as they always did. */
 export const shownConfirmation = ({
   confirmation,
   answer_within_minutes,

@@ -1,4 +1,4 @@
-/** What an appointment of a type takes beside its one provider, and the steps that it is made of. */
+/** An appointment type's needs beside its one provider, and the steps that it is made of. */
 import { z } from "zod"
 import { minutesPerDay } from "../time/units.ts"
 import { flag, name, whole } from "./fields.ts"
@@ -8,7 +8,7 @@ export const mostProviders = 8
 const mostSteps = 20
 const mostGroups = 10
 const mostOfGroup = 20
-/** Of a group's name. */
+/** The limit of a group's name. */
 export const mostGroupCharacters = 100
 
 export interface TypeNeeds {

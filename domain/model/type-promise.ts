@@ -1,4 +1,4 @@
-/** What a type promises its customers: a start, or a window in which the work begins. */
+/** A type's promise to its customers: a start, or a window in which the work begins. */
 import { z } from "zod"
 
 export const windowLengths = [60, 120, 240] as const

@@ -1,4 +1,4 @@
-/** A change that a user of the console can take back for some seconds: it is written at once, and told only then. */
+/** A change that a user of the console can take back for some seconds: it is written at once, and announced only then. */
 import { z } from "zod"
 import type { Actor } from "./actor.ts"
 import { type Appointment, appointmentView, type TellingChannel } from "./appointment.ts"
@@ -16,7 +16,7 @@ export const undoneView = z
   })
   .meta({ id: "Undone" })
 
-/** What the answer to a change says of taking it back. */
+/** The offer, in the answer to a change, to take it back. */
 export const undoView = z.object({
   token: z.string().meta({ description: "For `POST /undo/{token}`." }),
   until: timestamp.meta({ description: "Then everybody concerned hears of it, and it is too late." }),

@@ -12,13 +12,13 @@ export const fileLimits = {
 
 /** A link for an upload is good for so long. */
 export const uploadMinutes = 60
-/** What no booking took is deleted after so many hours. */
+/** A file that no booking took is deleted after so many hours. */
 export const unclaimedHours = 24
 /** A link for a download is good for so long. */
 export const downloadMinutes = 10
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const
-/** What is kept. Other kinds of photos become one of these. */
+/** The kept types. Other kinds of photos become one of these. */
 export type KeptType = (typeof photoTypes)[number] | "application/pdf"
 
 export const isPhoto = (mediaType: string): boolean => mediaType.startsWith("image/")
@@ -78,7 +78,7 @@ export const fileView = answerFileView
 export interface UploadedFile {
   id: number
   reference: string
-  /** Who asked to upload it, such as `visit:7`. */
+  /** The actor who asked to upload it, such as `visit:7`. */
   uploader: string
   name: string
   /** Null until it is uploaded. */

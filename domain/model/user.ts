@@ -93,7 +93,7 @@ export const ownUserView = userView.extend({
   recovery_codes_left: z.int(),
 })
 
-/** What is shown of a password that is only compared: a malformed one is simply wrong. */
+/** The form of a password that is only compared: a malformed one is simply wrong. */
 export const shownPassword = text(200)
 
 export const passwordChange = z.strictObject({ current_password: shownPassword, new_password: password })

@@ -1,4 +1,4 @@
-/** Who waits for a time, and the times that they are offered. */
+/** The waiting customers, and the times that they are offered. */
 import { z } from "zod"
 import { type BookedBy, bookedByKinds } from "./actor.ts"
 import { linkedPartView, linkedTypeIds, type ShownLinkedPart, sameProvider } from "./appointment-group.ts"
@@ -8,7 +8,7 @@ import { idAndName, iso, isoOrNull } from "./views.ts"
 /** A customer has at most so many entries that wait. */
 export const mostWaitingEntries = 5
 
-/** What is held for a customer who opens an offer ends after so many minutes. */
+/** The hold for a customer who opens an offer ends after so many minutes. */
 export const offerHoldMinutes = 5
 
 /** An ended entry, with its offers, is deleted after so many days. */
@@ -36,7 +36,7 @@ export type OfferState = z.infer<typeof offerState>
 export const partsOfDay = ["morning", "afternoon", "evening"] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
-/** By which a customer may be offered a time. */
+/** The channels by which a customer may be offered a time. */
 export const offerChannels = ["sms", "mail"] as const
 export type OfferChannel = (typeof offerChannels)[number]
 
@@ -84,7 +84,7 @@ const channels = z
       "By which times are offered, as far as the customer has agreed and can be reached. Both when left out.",
   })
 
-/** What a customer says about when, where and with whom. Pages and links send the same in their own spelling. */
+/** A customer's wishes about when, where and with whom. Pages and links send the same in their own spelling. */
 const wishes = {
   weekdays,
   parts_of_day: partsOfDayInput,
@@ -194,7 +194,7 @@ export interface WaitingEntry {
 export interface NamedEntry extends WaitingEntry {
   customer_name: string
   type_name: string
-  /** Of the types that follow it, in their order. */
+  /** The names of the types that follow it, in their order. */
   then_type_names: string[]
   /** Its open offer; null without one. */
   open_offer: WaitingOffer | null
@@ -241,7 +241,7 @@ export interface WaitingOffer {
   /** Of several types at one coming: each of them, in their order. Null of one type. */
   parts: OfferPart[] | null
   status: OfferState
-  /** Of the hold that keeps its time; null before and without one. */
+  /** The hold that keeps its time; null before and without one. */
   hold_id: number | null
   made_by: "system" | BookedBy
   asked_for_at: Date | null

@@ -128,13 +128,13 @@ export function firstEndingAfter(intervals: Intervals, minute: number): number {
   return low * 2
 }
 
-/** Whether a disjoint list and `start…end` (end exclusive) have a minute in common. */
+/** True where a disjoint list and `start…end` (end exclusive) have a minute in common. */
 export function overlaps(intervals: Intervals, start: number, end: number): boolean {
   const i = firstEndingAfter(intervals, start)
   return i < intervals.length && intervals[i]! < end
 }
 
-/** Whether one interval of a normalized list holds all of `start…end` (end exclusive). */
+/** True where one interval of a normalized list holds all of `start…end` (end exclusive). */
 export function covers(intervals: Intervals, start: number, end: number): boolean {
   const i = firstEndingAfter(intervals, start)
   return i < intervals.length && intervals[i]! <= start && intervals[i + 1]! >= end

@@ -21,7 +21,7 @@ export function minuteToLocal(zone: string, minute: number): { day: number; minu
   return { day, minuteOfDay: wall - day * minutesPerDay }
 }
 
-/** What people of the zone write after a time at a UTC minute: `CST`. Null where they have no such word. */
+/** The zone's abbreviation that people write after a time at a UTC minute: `CST`. Null where there is none. */
 export function zoneAbbreviation(zone: string, minute: number): string | null {
   const table = zoneTable(zone)
   minuteToWall(table, minute)

@@ -1,6 +1,6 @@
 /**
- * Where the rules of time zones come from. The tables in `zone-table.ts` are built from one source of rules, which is not
- * the runtime's own: a country changes its clocks more often than a runtime is replaced.
+ * The source of the rules of time zones. The tables in `zone-table.ts` are built from one, which is not the runtime's own: a
+ * country changes its clocks more often than a runtime is replaced.
  */
 
 /** Which offset from UTC holds from when on, in one zone. The lists are of the same length and never empty. */
@@ -9,12 +9,12 @@ export interface ZonePeriods {
   starts: readonly number[]
   /** Seconds to add to UTC. */
   offsets: readonly number[]
-  /** What people of the zone write after a time: `CST`; `+03` where they have no such word. */
+  /** The abbreviations that people of the zone write after a time: `CST`; `+03` where they have no such word. */
   abbreviations: readonly string[]
 }
 
 export interface ZoneData {
-  /** What an operator reads: a package, or a directory. */
+  /** The source's name for an operator: a package, or a directory. */
   source: string
   /** The release of the IANA database, such as `2026f`; null when the source does not say. */
   version: string | null

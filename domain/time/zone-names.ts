@@ -24,8 +24,8 @@ export function zoneNameIfDifferent(
 }
 
 /**
- * Whether the runtime has the same rules for the year from `ms` on. Where it has not, its name is that of other clocks: it
- * still calls Winnipeg's time Central Time, which is an hour behind Winnipeg's clocks since November 2026.
+ * True where the runtime has the same rules for the year from `ms` on. Otherwise its name is that of other clocks: it still
+ * calls Winnipeg's time Central Time, which is an hour behind Winnipeg's clocks since November 2026.
  */
 function runtimeAgrees(zone: string, ms: number): boolean {
   const months = Array.from({ length: 13 }, (_, month) => ms + month * 30 * msPerDay)

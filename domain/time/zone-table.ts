@@ -20,14 +20,14 @@ export interface ZoneTable {
   readonly wallStarts: Int32Array
   /** Minutes to add to UTC, one per border but the last. */
   readonly offsetMinutes: Int32Array
-  /** What people write after a time (`CST`), one per offset. */
+  /** The abbreviations that people write after a time (`CST`), one per offset. */
   readonly abbreviations: readonly string[]
   /** The index of the last look-up in each table, so that neighbouring minutes need no search. */
   utcHint: number
   wallHint: number
 }
 
-/** Where a table ends; from there on the periods of the last 400 years come again. */
+/** The end of a table; from there on the periods of the last 400 years come again. */
 const END_MINUTE = Date.UTC(2500, 0, 1) / msPerMinute
 
 /** The first minute that an Int32Array can hold, in the year -2114. */

@@ -19,7 +19,7 @@ export function unitOfZone(timezone: string): DistanceUnit {
   return unit
 }
 
-/** What was asked before: the platform takes longer for a country's zones than a search takes. There are some 600 zones. */
+/** Earlier answers: the platform takes longer for a country's zones than a search takes. There are some 600 zones. */
 const unitsOfZones = new Map<string, DistanceUnit>()
 
 /** Node and browsers know the zones of a country; the types of the language do not say so yet. */

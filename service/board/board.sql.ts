@@ -96,7 +96,7 @@ export async function findBoardProviders(
   }))
 }
 
-/** What reaches into the span: by its blocks, and cancelled ones, which have none, by their start. */
+/** The appointments that reach into the span: by their blocks, and cancelled ones, which have none, by their start. */
 export async function findBoardAppointments(
   db: Db,
   companyId: number,

@@ -139,7 +139,7 @@ function partOf(board: DrawnBoard, moreFrom: string | undefined): Board {
   }
 }
 
-/** Where the list goes on, also when providers have come or gone since. */
+/** The index at which the list goes on, also when providers have come or gone since. */
 function afterProvider({ providers }: DrawnBoard, index: number, id: number): number {
   const at = providers[index]?.id === id ? index : providers.findIndex((provider) => provider.id === id)
   return at < 0 ? index : at + 1

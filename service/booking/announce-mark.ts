@@ -1,6 +1,6 @@
 /**
- * The event of a completion or a no-show waits for some seconds in the queue of cancels, so that staff can take the mark back unheard.
- * In a test company, whose clock may stand, it is told at once.
+ * The event of a completion or a no-show waits for some seconds in the queue of cancels, so that staff can take the mark
+ * back unheard. In a test company, whose clock may stand, it is raised at once.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
@@ -14,10 +14,10 @@ import { lockInOrder } from "../platform/pg/locks.ts"
 import type { Caller } from "../taking/record-booking.ts"
 import { recordVisit } from "../taking/tell-visit.ts"
 
-/** How long a mark can be taken back before it is told. */
+/** The time for which a mark can be taken back before its event is raised. */
 const untoldMs = 10_000
 
-/** Another mark of a moment ago is told no more: this one takes its place. */
+/** An earlier mark that still waits raises no event: this one takes its place. */
 export async function letMarkWait(
   tx: Tx,
   { companyId, actor, requestId, now }: Call,

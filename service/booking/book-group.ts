@@ -35,7 +35,7 @@ type GroupInput = z.output<typeof bookingInput>
 /** Appointments that were booked together, in their order. Each interface shapes its answer from them. */
 export interface BookedGroup {
   appointments: readonly [Appointment, ...Appointment[]]
-  /** By which the first was judged. */
+  /** The schedules by which the first was judged. */
   loaded: LoadedSchedules
   confirmation: Confirmation | null
   /** Links are set up. */

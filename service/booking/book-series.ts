@@ -188,7 +188,7 @@ function plannedOccurrences(timezone: string, { first, every, end }: Wish): Occu
   return occurrences
 }
 
-/** All days on which an occurrence can be, in whatever zone: its location is known only afterwards. */
+/** All days on which an occurrence can be, in any zone: its location is known only afterwards. */
 function questionFor({ call, first, every, end }: Wish, chosen: ReadonlyMap<number, number | null>) {
   const planned = occurrencesOf(
     "UTC",

@@ -98,7 +98,7 @@ export interface SuppliedAddress {
 export interface Booked {
   appointment: Appointment
   request: SchedulingRequest | null
-  /** By which it was judged. */
+  /** The schedules by which it was judged. */
   loaded: LoadedSchedules
   /** Null where the interface sees to the confirmation itself. */
   confirmation: Confirmation | null
@@ -106,7 +106,7 @@ export interface Booked {
   withLink: boolean
 }
 
-/** What an interface adds to its bookings. */
+/** An interface's additions to its bookings. */
 export interface BookingAdditions {
   /** Becomes the customer's address when the appointment needs one and none is on file. */
   address?: SuppliedAddress | null
@@ -235,7 +235,7 @@ interface ReadBeside {
   drawn: Awaited<ReturnType<typeof drawBooking>>
   /** Null without a hold, and where it ended meanwhile. */
   held: HeldTime | null
-  /** What the customer waits for. */
+  /** The customer's waiting entries. */
   waiting: readonly WaitingEntry[]
 }
 

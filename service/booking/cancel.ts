@@ -86,7 +86,7 @@ export const previewCancel = operation({
 
 const delaysOne = () => invalid("delay_seconds", "goes with the scope one only")
 
-/** What the end of the appointment raises: a pending one was never booked. */
+/** The event that the end of the appointment raises: a pending one was never booked. */
 const endOf = ({ status }: Pick<Appointment, "status">) =>
   status === "pending" ? ("appointment.declined" as const) : ("appointment.cancelled" as const)
 
@@ -222,7 +222,7 @@ export async function cancelAfterWaiting(context: AppContext, due: LeasedCancel)
   await takeTime(context, call, async () => ending)
 }
 
-/** The time stays taken, and nobody hears of it. One that waits already keeps its time. */
+/** The time stays taken, and no message is sent. A change that waits already keeps its time. */
 function letWait(
   tx: Tx,
   { companyId, actor, requestId, now }: Call,

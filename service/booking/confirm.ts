@@ -1,6 +1,6 @@
 /**
- * Staff say yes to a pending appointment, or a customer takes one of the times that staff have proposed: it is booked. What
- * nobody has answered by its deadline ends here too, by the company's choice.
+ * Staff confirm a pending appointment, or a customer takes one of the times that staff have proposed: it is booked. An
+ * appointment that is unanswered at its deadline ends here too, by the company's choice.
  */
 import type { z } from "zod"
 import { isStaff } from "../../domain/model/actor.ts"
@@ -92,8 +92,8 @@ interface Confirming {
 }
 
 /**
- * What was asked for was asked of the calendars when it was booked, and is only confirmed. A proposed time is booked now: it is kept,
- * and the calendars may have become busy since.
+ * The calendars were asked about a requested time when it was requested, so it is only confirmed. A proposed time is booked
+ * now: it is kept, but the calendars may have become busy since.
  */
 function takingOf(
   context: AppContext,
@@ -152,7 +152,7 @@ const wantedAt = (appointment: Appointment, proposal: Proposal | null): WantedTi
 
 interface Answerable {
   appointment: Appointment
-  /** Whose link acts; null for every other caller. */
+  /** The request whose link acts; null for every other caller. */
   request: SchedulingRequest | null
   proposal: Proposal | null
 }

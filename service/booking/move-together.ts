@@ -121,7 +121,7 @@ export async function togetherMove(
   }
 }
 
-/** Where each of them was to go, while the time of all is free. */
+/** The target of each move, while the time of all is free. */
 const partsOf = (shifted: readonly Shifted[]) =>
   shifted.map(({ appointment, wish }) => ({
     wanted: wantedBy(appointment, wish),
@@ -143,7 +143,10 @@ async function schedulesOf(
   return [...ofType.values()]
 }
 
-/** Those to whom they move. Of a type that takes several, who comes beside is chosen only when the time of all is free. */
+/**
+ * The providers who may lead each moved part. Where a type takes several, its crew is chosen only once the time of all is
+ * free.
+ */
 function whoMayCome(schedules: readonly LoadedSchedules[], shifted: readonly Shifted[]): number[] {
   const others = schedules.flatMap(({ type, providers }) =>
     type !== null && crewOf(type) > 1 ? providers.map(({ id }) => id) : [],
@@ -187,12 +190,15 @@ function shiftedBy(
     .filter((one) => !isThere(one.appointment, one.wish))
 }
 
-/** Those that were booked together are of different types, so people, rooms and length are asked of the named one alone. */
+/**
+ * Appointments that were booked together are of different types, so people, rooms and length are asked of the named one
+ * alone.
+ */
 const asItIs = { providerId: null, providerIds: null, durationMinutes: null, resourceIds: [] }
 
 interface Around {
   daysAround?: number
-  /** Those whose time is as good as free. */
+  /** Appointments whose time counts as free. */
   alsoMovedIds?: readonly number[]
 }
 

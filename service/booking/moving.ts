@@ -1,4 +1,4 @@
-/** What moving one appointment and moving several of a series share: the wish, what is read, and the judgement. */
+/** Moving one appointment and moving several of a series share the wish, the reads and the judgement. */
 import type { z } from "zod"
 import { isStaff } from "../../domain/model/actor.ts"
 import type { Appointment, CompanyAppointment, rescheduleInput } from "../../domain/model/appointment.ts"
@@ -39,7 +39,7 @@ export interface Move {
   call: Call
   wish: MovingWish
   input: RescheduleInput
-  /** Of a type that promises a window: its team and the plan, as they were read before the locks. */
+  /** The team and the plan of a promised window, as they were read before the locks. */
   team?: PlannedTeam | null
   /** The live hold that it came with. */
   hold?: Hold | null
@@ -76,7 +76,7 @@ export function isThere(appointment: Appointment, wish: MovingWish): boolean {
 
 const takes = ({ resources }: Appointment, ids: readonly number[]) =>
   ids.every((id) => resources?.some((one) => one.id === id))
-/** Whether all come who are wished for. */
+/** True where every wished provider takes part. */
 const isWithAll = (appointment: Appointment, { providerIds }: MovingWish): boolean =>
   providerIds == null || providerIdsOf(appointment).toSorted().join() === providerIds.toSorted().join()
 

@@ -50,7 +50,7 @@ export const readSeries = operation({
   },
 })
 
-/** Those of a series that are still to come, the soonest first. */
+/** The upcoming appointments of a series, soonest first. */
 export async function upcomingOfSeries(
   { db }: Pick<AppContext, "db">,
   companyId: number,

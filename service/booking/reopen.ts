@@ -114,7 +114,7 @@ export const previewReopening = operation({
   },
 })
 
-/** Of a group or a series: what comes back, and what was cancelled with it and does not. */
+/** The members of a group or a series that come back, and those that were cancelled with it and stay so. */
 async function staying(db: Db, { companyId }: Call, appointment: Appointment) {
   const { id, group_id: groupId, series_id: seriesId } = appointment
   if (groupId === null && seriesId === null) return {}
@@ -172,7 +172,7 @@ async function takeBack(
   })
 }
 
-/** Whether the event of the mark still waits in the queue. */
+/** True while the event of the mark still waits in the queue. */
 const markWaits = async (db: Db, { companyId }: Call, { id, closed_at }: Appointment): Promise<boolean> =>
   closed_at !== null && (await findCancelDue(db, companyId, id)) !== null
 

@@ -110,7 +110,7 @@ export function reschedule(
     const wish = { ...wishOf(call, input), holdId: hold?.id ?? null }
     const move: Move = { call, wish, input, hold }
     const seen = await readMovable(context.db, move)
-    // What the move before it left is free for this one.
+    // This move may take the time that the move before it left.
     requireTold(seen.appointment)
     const refusal = hold && whyNotTheirs(hold, seen.appointment.customer_id)
     if (refusal) throw refusal

@@ -1,7 +1,7 @@
 /**
- * Holds and open offers of the waiting list under new zone rules: their people were told a wall-clock time, which they keep. Each
- * moves in one transaction with all that it takes; a held offer goes with its hold. No entry ends by it, and nobody is told anew but
- * receivers of events.
+ * Holds and open offers of the waiting list under new zone rules: their people know a wall-clock time, which they keep. Each
+ * moves in one transaction with all that it takes; a held offer goes with its hold. No entry ends by it, and only receivers
+ * of events hear of it.
  */
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { iso } from "../../domain/model/views.ts"
@@ -39,7 +39,7 @@ export interface Shifted {
   companyId: number
   timezone: string
   day: ShiftedDay
-  /** What moves first has the earliest of these, in minutes: of a promised window, the time that is planned. */
+  /** The hold or offer with the earliest minute here moves first; a promised window counts by its planned time. */
   occupiedFrom: number
 }
 /**
@@ -51,7 +51,7 @@ export type MoveOutcome = "moved" | "slot_taken" | "room_taken" | "changed" | "r
 export type ShiftedHold = Shifted & { hold: ToldHold }
 export type ShiftedOffer = Shifted & { offer: ToldOffer }
 
-/** Those of one company that have not begun. */
+/** The holds and offers of one company that have not begun. */
 export async function listShiftedTold(
   { db, clock }: Pick<AppContext, "db" | "clock">,
   companyId: number,
@@ -130,7 +130,7 @@ export const moveHold =
 const spanText = ({ resourceId, start, end }: { resourceId: number; start: number; end: number }) =>
   `${resourceId} ${start} ${end}`
 
-/** It takes no time. Receivers are told of it anew, at the instant that its wall-clock time is now. */
+/** An offer takes no time. Receivers of events get it anew, at the instant that its wall-clock time has now. */
 export const moveOffer =
   (seen: ToldOffer): Moving =>
   async (tx, call) => {
@@ -162,7 +162,7 @@ export const moveOffer =
     return { result: "moved", targetId: entry.id, customerId: entry.customer_id, fields: ["offer"] }
   }
 
-/** What is locked of rooms and equipment that are known by their ids. */
+/** The locks of rooms and equipment that are known by their ids. */
 export const roomLocks = (tx: Tx, companyId: number, rooms: readonly { id: number }[] | null | undefined) =>
   locksOfResources(
     tx,

@@ -44,7 +44,7 @@ export type ShiftedAppointment = Shifted & { appointment: Appointment }
 export type ShiftedSession = Shifted & { session: ClassSession; isUnknown?: true }
 export type ShiftedItem = ShiftedAppointment | ShiftedSession | ShiftedHold | ShiftedOffer
 
-/** What is affected and has not started, of one company or of all (null), soonest first in each company. */
+/** The affected items that have not started, of one company or of all (null), soonest first in each company. */
 export async function listShifted(context: AppContext, companyId: number | null): Promise<ShiftedItem[]> {
   const companyIds = companyId === null ? await listCompanyIds(context.db) : [companyId]
   const found: ShiftedItem[] = []
@@ -155,7 +155,7 @@ export async function moveShifted(
   }
 }
 
-/** Of a provider's neighbours the one in front moves first, so that it makes room for the next. */
+/** Among a provider's neighbours the one in front moves first, so that it makes room for the next. */
 function inOrderOfMoves(shifted: readonly ShiftedItem[]): ShiftedItem[] {
   const isLater = ({ day }: ShiftedItem) => day.startByWallClock > day.start
   const inOrder = shifted.toSorted((a, b) => a.occupiedFrom - b.occupiedFrom)

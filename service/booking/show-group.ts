@@ -1,4 +1,4 @@
-/** What a customer comes for at one coming, as customers see it. */
+/** A group as its customer sees it: the services of one visit. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { isOnSameDate, namesOf } from "../../domain/rules/groups/as-one.ts"
 import type { Locale } from "../../domain/rules/texts/text-times.ts"
@@ -29,7 +29,7 @@ export async function cancelledTogether(
   return all.filter((one) => one.status === "cancelled" && isOnSameDate(one, appointment))
 }
 
-/** What it is called: Cut and Colour. */
+/** The names of a visit's services as one: Cut and Colour. */
 export const nameOfComing = (locale: Locale, coming: readonly Appointment[]): string =>
   namesOf(
     locale,

@@ -9,13 +9,13 @@ import { isoOfMinute } from "../../domain/time/dates.ts"
 
 export interface ShownJudgements {
   occurrences: readonly JudgedOccurrence[]
-  /** By which alternatives are looked for. */
+  /** The schedules in which alternatives are searched. */
   loaded: LoadedSchedules
   wish: { first: BookingWish; every: Every }
   timezone: string
 }
 
-/** What the clock shows, given as minutes since 1970-01-01T00:00 local. */
+/** A clock's reading, from minutes since 1970-01-01T00:00 local. */
 export const showWall = (wall: number) => ({
   local_date: isoOfMinute(wall).slice(0, 10),
   local_time: isoOfMinute(wall).slice(11, 16),

@@ -1,6 +1,6 @@
 /**
- * Tells what nobody has taken back in time. Each is one transaction that also takes it from the queue, so a worker that dies at any
- * moment loses none and tells none twice.
+ * Announces changes that were not taken back in time. Each is one transaction that also takes it from the queue, so a worker
+ * that dies at any moment loses none and announces none twice.
  */
 
 import { type LeasedUndo, leaseUndos } from "../outbox/undos-due.sql.ts"

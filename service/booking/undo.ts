@@ -104,7 +104,7 @@ async function takeBackWaiting(
 const isOver = (context: AppContext, call: Call, end: Date) =>
   end.getTime() <= Math.max(call.now, context.clock.now())
 
-/** Whether the sessions that seats were taken from are still what they were. */
+/** True while the sessions that seats were taken from are unchanged. */
 async function sessionsStand(db: Db, companyId: number, before: readonly Appointment[]): Promise<boolean> {
   for (const { session_id: id, start_at } of before) {
     const session = id === null ? null : await findClassSession(db, companyId, id)

@@ -1,4 +1,7 @@
-/** Changes what staff have written down about an appointment, and its answers. Customers are told nothing, so it raises no event. */
+/**
+ * Changes the notes that staff keep on an appointment, and its answers. No message goes to the customer, so it raises no
+ * event.
+ */
 import type { z } from "zod"
 import { appointmentPatch, appointmentView, type CompanyAppointment } from "../../domain/model/appointment.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"

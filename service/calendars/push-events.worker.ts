@@ -97,13 +97,13 @@ async function pushOne(context: AppContext, push: LeasedPush, deadlineMs: number
   }
 }
 
-/** What the calendar is to hold; none of it where it is over, or the provider does not come. */
+/** The state that the calendar is to have: no event where it is over, or the provider does not come. */
 interface Wanted {
   copies: readonly EventCopy[]
   isOver: boolean
 }
 
-/** What is wanted, once the calendar's mark is known; null where there is nothing of that id. */
+/** The wanted state, once the calendar's mark is known; null where no record has that id. */
 type Read = (mark: string) => Wanted
 
 interface OfProvider {
@@ -117,7 +117,7 @@ async function readAppointment(
 ): Promise<Read | "untold" | null> {
   const appointment = await findAppointment(db, companyId, appointmentId)
   if (!appointment) return null
-  // A change that can be taken back queues its pushes once it is told.
+  // A change that can be taken back queues its pushes once it is announced.
   if (appointment.undo_hold_id) return "untold"
   // Staff may have moved the appointment to another provider: then its events leave this calendar.
   const comes = providerIdsOf(appointment).includes(provider_id)
@@ -159,7 +159,7 @@ async function match(
     const before = stored.find((one) => one.block === block)
     if (isGone && !before) continue
     if (!before) await store({ block, remoteId: null, etag: null })
-    // Whether an event stands there whose writing was cut short is found out by writing it.
+    // Writing the event finds out that one stands there, whose writing was cut short.
     const remote =
       isGone && isHeardOf(before)
         ? before

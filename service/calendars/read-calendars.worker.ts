@@ -85,7 +85,7 @@ export async function readCalendar(context: AppContext, read: LeasedRead, deadli
   }
 }
 
-/** A calendar that no longer lets us in is told once to the company's admins. */
+/** The company's admins hear once of a calendar that no longer lets us in. */
 async function recordFailure(
   context: AppContext,
   tx: Tx,

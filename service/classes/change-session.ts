@@ -1,6 +1,6 @@
 /**
- * Changes and cancels a session of a class, in one transaction with the appointments of all who come. Each of them is told once
- * of another time, another person who leads it or another location; other seats and rooms concern none of them.
+ * Changes and cancels a session of a class, in one transaction with the appointments of all who come. Each of them gets one
+ * message about another time, another person who leads it or another location; other seats and rooms concern none of them.
  */
 import type { z } from "zod"
 import type { Appointment } from "../../domain/model/appointment.ts"
@@ -274,7 +274,7 @@ async function shift(
   return changed
 }
 
-/** Whether those who come have nothing to hear. */
+/** True where the change concerns no attendee. */
 const isSame = (before: ClassSession, after: ClassSession) =>
   before.start_at.getTime() === after.start_at.getTime() &&
   String(providerIdsOf(before)) === String(providerIdsOf(after)) &&

@@ -1,4 +1,4 @@
-/** What putting a session on the board and changing one share: what is read, which locks are taken, and that its time is free. */
+/** Putting a session on the board and changing one share the reads, the locks and the judgement that its time is free. */
 import { type ClassSession, classSessionView } from "../../domain/model/class-session.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import type { Resource } from "../../domain/model/resource.ts"

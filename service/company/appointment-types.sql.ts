@@ -42,7 +42,7 @@ export async function listAppointmentTypes(
   )
 }
 
-/** Those of the ids that are types of the company and not archived. */
+/** The unarchived appointment types of the company among the ids. */
 export async function knownTypeIds(
   db: Db,
   companyId: number,
@@ -179,7 +179,7 @@ export async function findCancelNotice(db: Db, companyId: number, typeId: number
   return row?.minutes ?? 0
 }
 
-/** What becomes of a pending appointment of the type that is not answered in time. Archived types are found too. */
+/** The fate of the type's pending appointments that are not answered in time. Archived types are found too. */
 export async function findUnanswered(
   db: Db,
   companyId: number,

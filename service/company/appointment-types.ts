@@ -1,4 +1,4 @@
-/** What can be booked: its length or days, where it takes place, and who may book it. */
+/** An appointment type: its length or days, its place, and who may book it. */
 import { z } from "zod"
 import {
   type AppointmentType,
@@ -138,7 +138,7 @@ export const updateAppointmentType = operation({
   },
 })
 
-/** What those to come keep. Throws `in_use` where they can't. */
+/** Checks that upcoming appointments can keep their type. Throws `in_use` where they can't. */
 async function keptUnder(
   tx: Tx,
   { companyId, now }: Call,

@@ -1,4 +1,4 @@
-/** What holds for a company as a whole: how it begins, that it keeps an admin, and that a number is one company's. */
+/** Rules of a company as a whole: how it begins, that it keeps an admin, and that a number is one company's. */
 
 import type { Channel } from "../../domain/model/channel.ts"
 import { Refusal } from "../../domain/model/errors.ts"

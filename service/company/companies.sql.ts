@@ -153,12 +153,12 @@ export async function listNewestCompanies(
   )
 }
 
-/** Whether the company's agent platform wants refusals with status 200. */
+/** True where the company's agent platform wants refusals with status 200. */
 export async function wantsRefusalsAs200(db: Db, companyId: number): Promise<boolean> {
   return db.some("SELECT 1 FROM company WHERE company_id = $1 AND agent_refusals_as_200", [companyId])
 }
 
-/** Whether the company uses booking links. */
+/** True where the company uses booking links. */
 export async function wantsLinks(db: Db, companyId: number): Promise<boolean> {
   const [row] = await db.query<{ enabled: boolean }>(
     "SELECT booking_links_enabled AS enabled FROM company WHERE company_id = $1",

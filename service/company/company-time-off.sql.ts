@@ -10,7 +10,7 @@ export const closedBetween = (from: string, until: string) =>
       1000 * date_part('epoch', f.created_at)) ORDER BY f.start_day, f.id), '[]')
     FROM company_time_off f WHERE f.company_id = $1 AND f.end_day >= ${from} AND f.start_day <= ${until})`
 
-/** Those that lie in the days `firstDay…lastDay` (inclusive). */
+/** The closed dates in the days `firstDay…lastDay` (inclusive). */
 export async function findClosedDates(
   db: Db,
   companyId: number,
@@ -34,7 +34,7 @@ export async function listCompanyTimeOff(
   )
 }
 
-/** Those that lie in the days `firstDay…lastDay` (inclusive), by their first date. */
+/** The company's time off in the days `firstDay…lastDay` (inclusive), by first date. */
 export async function companyTimeOffBetween(
   db: Db,
   companyId: number,

@@ -24,7 +24,7 @@ export async function refuseIssuer(
   { issuer }: IdentityProviderInput,
 ): Promise<void> {
   const present = await findIdentityProvider(db, companyId)
-  // What else is changed does not wait for a provider that is away.
+  // Other changes do not wait for a provider that is away.
   if (present?.issuer === issuer) return
   const reason = await addressGuard.refuse(issuer)
   if (reason !== null) throw invalid("sign_in.oidc.issuer", reason)

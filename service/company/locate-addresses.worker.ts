@@ -13,7 +13,7 @@ import { listUnlocated, setPoint } from "./unlocated.sql.ts"
 /** A minute's share, below the one question a second that public geocoders allow. */
 const atOnce = 50
 
-/** Where addresses stand that travel is judged by. */
+/** The addresses that travel is judged by. */
 const kinds = [
   { kind: "customer", field: "address_accuracy" },
   { kind: "location", field: "address_accuracy" },

@@ -37,7 +37,7 @@ export async function listLocations(
   )
 }
 
-/** Those of the ids that are locations of the company and not archived. */
+/** The unarchived locations of the company among the ids. */
 export async function knownLocationIds(
   db: Db,
   companyId: number,
@@ -168,7 +168,7 @@ export async function findLocationZone(
   return row?.timezone ?? null
 }
 
-/** Of the company and of all its locations, those that are archived too. */
+/** The zones of the company and of all its locations, archived ones included. */
 export async function listZones(db: Db, companyId: number): Promise<string[]> {
   const rows = await db.query<{ timezone: string }>(
     `SELECT timezone FROM company WHERE company_id = $1

@@ -1,4 +1,4 @@
-/** Where a company's providers work at or set out from. */
+/** A location: the address where a company's providers work, or set out from. */
 import { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import {

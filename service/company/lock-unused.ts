@@ -1,4 +1,4 @@
-/** What is archived must not be in use: its appointments would be stranded. */
+/** An archived record must not be in use: its appointments would be stranded. */
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { countSessionsToCome, usageOf } from "./still-needed.sql.ts"

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 export interface MailServerRow extends ShownMailServer {
   password_sealed: string
   failures: number
-  /** Of a server that fails: it is not tried before. */
+  /** A server that fails is not tried before this time. */
   retry_at: Date | null
 }
 

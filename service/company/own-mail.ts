@@ -32,7 +32,7 @@ export async function refuseMailServer(
   if (!mail?.smtp) return
   const { ownMailServers, mails } = context
   const present = await findMailServer(context.db, companyId)
-  // What else is changed does not wait for a server that is away.
+  // Other changes do not wait for a server that is away.
   if (present && isSame(present, mail.smtp) && mail.smtp.password === undefined) return
   const server = { ...mail.smtp, password: passwordFor(context, companyId, present, mail.smtp) }
   const reason = await ownMailServers.refuse(server)

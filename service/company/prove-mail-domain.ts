@@ -1,4 +1,4 @@
-/** What proves a company's domain, as it is found and as it ends. */
+/** The proof of a company's domain: how it is found and how it ends. */
 import type { MailDomain } from "../../domain/model/mail-domain.ts"
 import { type DomainTexts, maySendFrom, proofAfter } from "../../domain/rules/mails/own-sender.ts"
 import type { Tx } from "../platform/pg/database.ts"

@@ -18,7 +18,7 @@ export async function findProvider(db: Db, companyId: number, id: number): Promi
   )
 }
 
-/** Whether the id is a provider of the company who is not archived. */
+/** True where the id is an unarchived provider of the company. */
 export async function isOwnProvider(db: Db, companyId: number, providerId: number): Promise<boolean> {
   return db.some("SELECT 1 FROM provider WHERE company_id = $1 AND id = $2 AND archived_at IS NULL", [
     companyId,

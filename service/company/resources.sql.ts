@@ -1,4 +1,4 @@
-/** What can be occupied: providers, rooms and equipment, whose ids come out of one sequence. */
+/** Resources, which can be occupied: providers, rooms and equipment, whose ids come out of one sequence. */
 import type { Tx } from "../platform/pg/database.ts"
 
 export type ResourceKind = "provider" | "room" | "equipment"

@@ -1,4 +1,4 @@
-/** What still needs a record that is to be changed or archived: appointments, requests and sessions to come. */
+/** The appointments, requests and sessions to come that still need a record which is to be changed or archived. */
 import type { Db } from "../platform/pg/database.ts"
 
 /** Future appointments and open requests that depend on a provider, type, location or customer. */

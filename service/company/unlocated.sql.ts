@@ -3,7 +3,7 @@ import type { Accuracy, CodeOfCity, GeoPoint } from "../../domain/model/geo.ts"
 import type { Unlocated } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-/** Where addresses stand that travel is judged by: the rows to ask about, and how an answer is stored in one. */
+/** The addresses that travel is judged by: the rows to ask about, and how an answer is stored in one. */
 const statements = {
   customer: {
     list: `SELECT id, address FROM customer

@@ -1,10 +1,11 @@
 /**
- * Where a type can be booked, in SQL: for sweeps that judge thousands of requests in one statement, and need only the zones. A
- * search judges the same in `domain/rules/availability/eligible-locations.ts`, of what it has loaded.
+ * The locations where a type can be booked, in SQL: for sweeps that judge thousands of requests in one statement, and need
+ * only the zones. A search judges the same in `domain/rules/availability/eligible-locations.ts`, on the rows that it has
+ * loaded.
  */
 import type { Db } from "../platform/pg/database.ts"
 
-/** Whether a type may take place at a location; a type without locations of its own may at all. */
+/** True where a type may take place at a location; a type without locations of its own may at all. */
 export const isLocationOfType = (typeLocationIds: string, id: string) =>
   `(${typeLocationIds} IS NULL OR ${id} = ANY (${typeLocationIds}))`
 
@@ -64,7 +65,10 @@ export async function zonesServing(db: Db, companyId: number, request: WhereBook
   return rows.map((row) => row.timezone)
 }
 
-/** How many providers offer each of the types, by its id; a type that nobody offers is left out. Those who are switched off are counted, too. */
+/**
+ * The number of providers who offer each type, by its id; a type without any is left out. Providers who are switched off
+ * count, too.
+ */
 export async function countOffering(
   db: Db,
   companyId: number,

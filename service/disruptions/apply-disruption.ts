@@ -1,7 +1,7 @@
 /**
- * Applies what was proposed for a broken day: all appointments move in one transaction with what their customers hear, or none.
- * A process that is killed leaves either nothing or everything, so that a second try tells nobody twice. The proposals are judged
- * again under the locks of everybody whose day it is.
+ * Applies the proposals for a broken day: all appointments move in one transaction with what their customers hear, or none.
+ * A process that is killed leaves either nothing or everything, so a second try sends no message twice. The proposals are
+ * judged again under the locks of all providers whose day it is.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { crewIdsOf, providerIdsOf } from "../../domain/model/crew.ts"
@@ -131,7 +131,7 @@ interface Judged {
   silent: ReadonlyMap<number, readonly ("sms" | "mail")[]>
 }
 
-/** What was proposed, asked again of the day as it stands. Throws `disruption_outdated` where the answer is another. */
+/** The proposals, worked out again on the day as it stands. Throws `disruption_outdated` where they differ. */
 async function judge(
   context: AppContext,
   db: Db,
@@ -168,7 +168,7 @@ const isUnchanged = (appointment: Appointment, { version }: Proposal) =>
   (appointment.status === "scheduled" || appointment.status === "pending") &&
   appointment.cancels_at === null
 
-/** Who comes within a window that holds is for the plan, unless staff have said it. */
+/** The plan decides who comes within a window that holds, unless staff have said it. */
 function settingFrom({ outcome, isWindow, proposed, was }: Proposal, isChosen: boolean): Setting {
   if (outcome === "left") return { action: "leave" }
   if (proposed === null) return { action: "offer_link" }

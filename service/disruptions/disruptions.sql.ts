@@ -23,7 +23,7 @@ export interface NewDisruption {
   reason: string | null
 }
 
-/** What was worked out, with the choices that it was worked out for. */
+/** The proposals as worked out, with the choices behind them. */
 export interface WorkedOut {
   choices: readonly Choice[]
   proposals: readonly Proposal[]
@@ -111,7 +111,7 @@ export async function dropOldDisruptions(
   ])
 }
 
-/** What proposals show of their appointments. */
+/** The data of their appointments that proposals show. */
 export async function listShownHits(db: Db, companyId: number, ids: readonly number[]): Promise<ShownHit[]> {
   return db.query<ShownHit>(
     `SELECT a.id, a.customer_id, trim(u.first_name || ' ' || u.last_name) AS customer_name, a.appointment_type_id,
@@ -155,7 +155,7 @@ interface WorkingRow {
   time_off: Buffer | null
 }
 
-/** Who has hours at the location between these minutes, or could have by an override. */
+/** The providers who have hours at the location between these minutes, or could have by an override. */
 export async function listWorkingAt(
   db: Db,
   companyId: number,

@@ -61,7 +61,7 @@ export async function findHits(db: Db, { companyId, now }: Call, hours: BrokenHo
   )
 }
 
-/** Those that follow or precede a hit one at the same coming move with it, although the hours do not hit them. */
+/** Services that follow or precede a hit one in the same visit move with it, although the hours do not hit them. */
 async function withFollowing(
   db: Db,
   { companyId, now }: Pick<Call, "companyId" | "now">,
@@ -100,7 +100,7 @@ interface ToLoad {
   isLocked: boolean
 }
 
-/** Those that stay where they are keep their time; all others' is free. */
+/** Appointments that stay where they are keep their time; all others' is free. */
 export async function loadHits(
   context: AppContext,
   db: Db,

@@ -1,4 +1,7 @@
-/** What the customer of one proposal would hear when the disruption is applied, composed by the functions that send it. */
+/**
+ * The messages that the customer of one proposal would get when the disruption is applied, composed by the functions that
+ * send them.
+ */
 import { z } from "zod"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { Proposal } from "../../domain/model/disruption.ts"
@@ -82,7 +85,7 @@ async function shiftedBy(db: Db, companyId: number, all: readonly Proposed[]): P
   })
 }
 
-/** As it would stand. A job of several days is told of by its first. */
+/** The appointment as it would stand. Messages name a job of several days by its first. */
 function movedAs(
   appointment: Appointment,
   { proposed }: Proposal,

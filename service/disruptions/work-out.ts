@@ -1,4 +1,4 @@
-/** What is proposed for a broken day as it stands. Reads only. */
+/** Works out proposals for a broken day as it stands. Reads only. */
 import type { ClassSession } from "../../domain/model/class-session.ts"
 import type { Choice, DisruptionView } from "../../domain/model/disruption.ts"
 import { type Disruption, mostHits, showDisruption } from "../../domain/model/disruption.ts"
@@ -79,7 +79,7 @@ export async function show(db: Db, call: Call, disruption: Disruption): Promise<
   })
 }
 
-/** As they stand now: a class is moved or cancelled by itself, whatever was worked out. */
+/** The sessions that are hit now: a class is moved or cancelled by itself, apart from the proposals. */
 const sessionsHit = async (db: Db, { companyId, now }: Call, hours: BrokenHours): Promise<ClassSession[]> => {
   const meets = meetsOf(hours, now)
   if (meets.length === 0) return []

@@ -1,4 +1,4 @@
-/** What staff read of a file: what it is, and a link that gives its bytes for a while, at an origin of its own. */
+/** Staff read a file's facts, and a link that gives its bytes for a while, at an origin of its own. */
 import { timingSafeEqual } from "node:crypto"
 import type { Readable } from "node:stream"
 import { z } from "zod"

@@ -7,7 +7,10 @@ import { FileStoreUnavailable } from "../platform/ports/files.ts"
 
 const atOnce = 200
 
-/** Those that ended, and those that no booking took in time by the company's clock. What fails is tried again later. */
+/**
+ * Removes files that ended, and files that no booking took in time by the company's clock. A removal that fails is tried
+ * again later.
+ */
 export async function removeFiles(context: AppContext, companyId: number): Promise<number> {
   const { db, clock, files, log } = context
   if (files === null) return 0

@@ -22,7 +22,7 @@ export function filesOf({ files }: AppContext): Files {
   return files
 }
 
-/** Whose uploads are counted together, and which customer they are about as far as that is known. */
+/** The owner whose uploads are counted together, and the customer they are about as far as that is known. */
 export interface Uploader {
   key: string
   customerId: number | null

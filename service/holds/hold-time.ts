@@ -49,7 +49,7 @@ export const holdTime = operation({
 /** The wish of a booking without its answers, which are given when the time is booked. */
 type TimeWish = Omit<BookingWish, keyof typeof unanswered>
 
-/** What is held, for how long and for whom. */
+/** The time of a hold, its length and its holder. */
 export interface HoldWish extends TimeWish, Holding {
   /** The appointment that is to move to the time. */
   moved?: Appointment

@@ -1,4 +1,4 @@
-/** What every hold writes: itself with the time that it keeps, in the place of the one that its holder had before. */
+/** Every hold writes itself with the time that it keeps, and ends the one that its holder had before. */
 import { bookedBy } from "../../domain/model/actor.ts"
 import type { ServiceAddress } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"
@@ -27,22 +27,22 @@ import { rewritePlan } from "../taking/rewrite-plan.ts"
 import { heldBy, occupy } from "../taking/write-allocations.ts"
 import { endSeenHold } from "./end-hold.ts"
 
-/** What is asked of the customer is answered when the time is booked. */
+/** Questions to the customer are answered when the time is booked. */
 export const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
 
 /** For how long it is held, and for whom. */
 export interface Holding {
   customerId: number | null
   minutes: number
-  /** Whose it is, where each has one at a time: a new one then takes the place of the one before. */
+  /** The holder, where each has one hold at a time: a new one replaces the one before. */
   holder?: string
-  /** The visitor of the public page, who has one at a time in whatever browser. */
+  /** The visitor of the public page, who has one hold at a time in all browsers. */
   visitor?: HoldingVisitor
   /** Hashes of the visitor's network address, the newest key's first. */
   networks?: readonly string[]
 }
 
-/** Who has one hold at a time; null of a hold that leaves all others. */
+/** The owner who has one hold at a time; null for a hold that leaves all others. */
 const ownerOf = ({ holder, visitor }: Holding) => (holder === undefined ? null : { holder, visitor })
 
 /**
@@ -96,7 +96,7 @@ async function takeTurn(
   return turn
 }
 
-/** What is written of one time, or of each that follows the first at one coming. */
+/** The row of one time, or of each that follows the first in one visit. */
 export interface NewHold {
   id: number
   turn: number | null

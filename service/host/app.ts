@@ -31,9 +31,9 @@ export interface App {
   /** Null where the part does not run here. */
   baseUrl: string | null
   bookUrl: string | null
-  /** Where health and figures are; null without METRICS_PORT. */
+  /** The address of health and figures; null without METRICS_PORT. */
   operatorUrl: string | null
-  /** Where its servers listen, by the settings that choose their ports. */
+  /** The ports of its servers, by the settings that choose them. */
   ports: Readonly<Record<string, string>>
   /**
    * Finishes what is in hand, `alsoInHand` too, and cuts off what takes longer than the settings allow, and all of it once
@@ -93,7 +93,7 @@ export async function startApp(config: Config, parts: readonly Part[], signal?: 
   }
 }
 
-/** What all servers of a process share. */
+/** The options that all servers of a process share. */
 type Transport = Omit<ServerOptions, "bodyLimitBytes" | "refuse"> & HealthOptions & { metrics: Metrics }
 
 /** The servers that have been opened, and where they listen. */

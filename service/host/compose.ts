@@ -53,7 +53,7 @@ import { createWebsites } from "./adapters/websites.ts"
 import type { Config } from "./config/config-shape.ts"
 import { openStorage } from "./database/storage.ts"
 
-/** What the context is made of. Adapters that are left out are null, or fit for the public internet. */
+/** The parts of the context. Adapters that are left out are null, or fit for the public internet. */
 export interface ContextOptions
   extends Pick<AppContext, "db" | "clock" | "log" | "bookUrl" | "linkKeys">,
     Partial<
@@ -181,7 +181,7 @@ const ownSecret = ([key]: readonly HostKey[], use: string) =>
 /** A context over its storage. Commands need no more of the service. */
 export interface OpenedContext {
   context: AppContext
-  /** What was set right since the database had gone back in time; null when it had not. */
+  /** The repairs since the database went back in time; null when it had not. */
   returned: Return | null
   /** For an operator who says that the database went back. */
   tellOfReturn(): Promise<Return | null>

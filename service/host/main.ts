@@ -78,7 +78,7 @@ function loadSettings(): Config {
   return config
 }
 
-/** Mistakes of the operator's are told in their own words; anything else is a bug and shows where. */
+/** The operator's mistakes are shown in their own words; anything else is a bug and shows where. */
 const told = new Set([
   "UsageError",
   "ConfigError",

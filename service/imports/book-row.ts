@@ -75,7 +75,7 @@ async function bookInside(
   const told = (result: RowResult) => withCustomer(result, { row, customer: known, said })
   const customerId = known?.id ?? (await makeCustomer(tx, call, row))
   lockInOrder(tx, { companyId, customerId, providerIds: row.takesSeveral ? [] : [row.providerId] })
-  // Who comes beside is known only when all are judged.
+  // The crew is known only when all are judged.
   if (row.takesSeveral) lockAllProviders(tx, companyId)
   const importKey = importKeyOf(row, customerId)
   const present = await findImported(tx, companyId, importKey)
@@ -90,7 +90,7 @@ async function bookInside(
   const booking = {
     loaded,
     judged,
-    // What the other system has booked stands in the calendars already.
+    // The other system's bookings stand in the calendars already.
     isInCalendars: true,
     notes: row.read.notes,
     links: context,

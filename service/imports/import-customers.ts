@@ -77,7 +77,7 @@ async function judged(
     eventsSaid(db, sealer, companyId, customers),
   ])
   const { results, made } = judgeCustomers(read, known, said, drawn)
-  // What a refused row says is not taken over either.
+  // Consents in a refused row are not taken over either.
   const taken = read.flatMap((row, index) =>
     row instanceof Refusal || results[index]!.fate === "refused" ? [] : [row],
   )

@@ -30,7 +30,7 @@ export interface ComparedCustomer
 export interface CustomerMarks {
   externalRefs: readonly string[]
   phones: readonly string[]
-  /** Numbers that identify nobody. */
+  /** Numbers that identify no single customer. */
   sharedPhones: readonly string[]
   /** In small letters. */
   emails: readonly string[]
@@ -142,12 +142,12 @@ export interface NamedLocation extends NamedRecord {
   active: boolean
 }
 
-/** What rows name by their names, none of it archived. */
+/** The records that rows name by their names, none of them archived. */
 export interface NamedRecords {
   providers: NamedRecord[]
   types: (NamedRecord & { crew: number })[]
   locations: NamedLocation[]
-  /** Where providers have weekly hours. */
+  /** The locations of providers' weekly hours. */
   workplaces: { providerId: number; locationId: number }[]
 }
 
@@ -177,7 +177,7 @@ export interface ImportedAppointment {
   provider_id: number
 }
 
-/** The appointment that an import made under this key, whatever has become of it; null for none. */
+/** The appointment that an import made under this key, in any state; null for none. */
 export async function findImported(
   db: Db,
   companyId: number,

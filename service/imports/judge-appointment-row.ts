@@ -50,13 +50,13 @@ export interface RowCheck {
   timezone: string | null
   order: DateOrder
   deliversEvents: boolean
-  /** What earlier rows of a dry run would occupy. */
+  /** The time that earlier rows of a dry run would occupy. */
   earlier: {
     key: string
     providerId: number
     start: number
     end: number
-    /** Of a class: which session, and how many of its seats. */
+    /** The session of a class, and the number of its seats. */
     seated?: { sessionId: number; seats: number }
   }[]
 }
@@ -66,9 +66,9 @@ export interface ResolvedRow {
   read: ReadAppointment
   typeId: number
   providerId: number
-  /** Who comes beside, as the row names them. */
+  /** The crew, as the row names it. */
   otherIds: number[]
-  /** Of a type that takes several providers. */
+  /** True for a type that takes several providers. */
   takesSeveral: boolean
   location: NamedLocation
   startMinute: number
@@ -135,7 +135,7 @@ function locationOf({ location }: ReadAppointment, providerId: number, records: 
   throw invalid("location", "is needed, since the provider does not work at one location only")
 }
 
-/** What `db` has of the row's customer; a `Refusal` when several could be meant. */
+/** The row's customer in `db`; a `Refusal` when several could be meant. */
 export async function findRowsCustomer(
   db: Db,
   companyId: number,
@@ -270,7 +270,7 @@ export async function judgeRow(
   return withCustomer(result, { row, customer, said })
 }
 
-/** The result with what is told of the row's customer, whose record stays as it is where there is one. */
+/** The result with the message about the row's customer, whose record stays as it is where there is one. */
 export function withCustomer(
   result: RowResult,
   { row, customer, said }: { row: ResolvedRow; customer: KnownCustomer | null; said: SaidEvents },

@@ -1,4 +1,4 @@
-/** What waits for staff: one statement for each kind, each over an index, and what they have put off. */
+/** The work that waits for staff: one statement for each kind, each over an index, and the entries that they have put off. */
 import type { InboxKind } from "../../domain/model/inbox.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -49,7 +49,7 @@ export interface PendingEntry extends AppointmentOfEntry {
   unanswered: "decline" | "confirm"
 }
 
-/** Those for which staff have proposed other times wait for the customer. */
+/** Appointments for which staff have proposed other times wait for the customer. */
 export async function pendingEntries(db: Db, companyId: number, wanted: Wanted): Promise<PendingEntry[]> {
   return db.query<PendingEntry>(
     `SELECT a.created_at AS since, a.answer_by, y.unanswered, ${ofAppointment} FROM appointment a ${joined}
@@ -140,7 +140,7 @@ export async function messageEntries(db: Db, companyId: number, wanted: Wanted):
 
 export interface UnderstaffedEntry extends AppointmentOfEntry {
   since: Date
-  /** Who has time off then. */
+  /** The provider who has time off then. */
   away: string
 }
 

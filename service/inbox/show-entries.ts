@@ -29,7 +29,7 @@ interface Source {
 interface Seen {
   /** Null for all kinds. */
   kind: InboxKind | null
-  /** Whether the caller sees endpoints. */
+  /** True where the caller sees endpoints. */
   endpoints: boolean
 }
 
@@ -149,7 +149,7 @@ const readers: readonly Reader[] = [
   },
 ]
 
-/** What all entries about an appointment have: it ends with the start, unless a kind says otherwise. */
+/** The common part of all entries about an appointment: each ends with the start, unless its kind says otherwise. */
 function ofAppointment(kind: InboxKind, id: number, row: AppointmentOfEntry): Omit<InboxEntry, "since"> {
   const start = iso(row.start_at)
   const { day } = minuteToLocal(row.timezone, Math.floor(row.start_at.getTime() / msPerMinute))

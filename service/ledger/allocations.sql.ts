@@ -40,7 +40,10 @@ export interface WantedSpan {
   end: number
 }
 
-/** What of it is occupied by others: the spans, in their order. `sessionId` or `appointmentId` is the one that is moved; 0 for none. */
+/**
+ * The spans of the time that others occupy, in their order. `sessionId` or `appointmentId` is the one that is moved; 0 for
+ * none.
+ */
 export async function findOccupied(
   db: Db,
   companyId: number,
@@ -75,7 +78,7 @@ export async function findOccupied(
   )
 }
 
-/** The minutes in which one of its providers is with the appointment: what that provider's calendars are told. */
+/** The minutes in which one of its providers is with the appointment, as that provider's calendars show them. */
 export async function findStaffedMinutes(
   db: Db,
   companyId: number,
@@ -89,7 +92,7 @@ export async function findStaffedMinutes(
   )
 }
 
-/** What the hold keeps of its provider's time, in the order of its days. */
+/** The hold's part of its provider's time, in the order of its days. */
 export async function findHeldBlocks(db: Db, companyId: number, holdId: number): Promise<BlockMinutes[]> {
   return db.query<BlockMinutes>(
     `SELECT start_minute AS start, end_minute AS "end", job_start_minute AS "jobStart", job_end_minute AS "jobEnd", part
@@ -98,7 +101,7 @@ export async function findHeldBlocks(db: Db, companyId: number, holdId: number):
   )
 }
 
-/** Who leads what the hold still keeps: of several types at one coming it may be more than one. */
+/** The leaders of the time that the hold still keeps: several services in one visit may have more than one. */
 export async function findLeadersHeld(db: Db, companyId: number, holdId: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT DISTINCT resource_id AS id FROM allocation WHERE company_id = $1 AND hold_id = $2 AND active AND lead`,
@@ -107,7 +110,7 @@ export async function findLeadersHeld(db: Db, companyId: number, holdId: number)
   return rows.map(({ id }) => id)
 }
 
-/** What an appointment occupies, as it is written. */
+/** One allocation of an appointment, as it is written. */
 export interface ActiveRow extends Occupied {
   id: number
   appointmentId: number

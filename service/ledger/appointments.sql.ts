@@ -63,7 +63,7 @@ export async function findAppointmentOfRequest(
   )
 }
 
-/** What was booked last of those of the request that are cancelled; null where none is. */
+/** The request's cancelled appointment that was booked last; null where none is. */
 export async function findLastCancelledOfRequest(
   db: Db,
   companyId: number,
@@ -77,7 +77,7 @@ export async function findLastCancelledOfRequest(
   )
 }
 
-/** Where the customer was last. */
+/** The location of the customer's last visit. */
 export async function findLastVisited(
   db: Db,
   companyId: number,
@@ -137,7 +137,7 @@ export const bookedSince = (
     [companyId, customerId, typeIds, since],
   )
 
-/** Those that have seats in the session, by their ids. */
+/** The appointments with seats in the session, by their ids. */
 export async function listOfSession(db: Db, companyId: number, sessionId: number): Promise<Appointment[]> {
   return db.query<Appointment>(
     `${selected} WHERE a.company_id = $1 AND a.session_id = $2 AND a.status = 'scheduled' ORDER BY a.id`,
@@ -176,7 +176,10 @@ export interface AppointmentFilter extends Partial<ExternalDataFilter> {
   /** Starts before. */
   to: Date | null
   updatedSince: Date | null
-  /** Whose days meet one of these; left out or null for all. Seats of a class have no time of their own, and so meet none. */
+  /**
+   * Only appointments whose days meet one of these; left out or null for all. Seats of a class have no time of their own,
+   * and so meet none.
+   */
   meets?: readonly MetSpan[] | null
   /** Start (epoch milliseconds) and id of the last row seen. */
   after: readonly [number, number] | null
@@ -291,8 +294,8 @@ const spanOf = ({ start_at, end_at }: Pick<Appointment, "start_at" | "end_at">):
 })
 
 /**
- * Writes the columns that a move, a cancel, a completion, a no-show or a reopening changes. `before` is the appointment as it was.
- * Throws `UndoStands` where the change before it is not told yet.
+ * Writes the columns that a move, a cancel, a completion, a no-show or a reopening changes. `before` is the appointment as
+ * it was. Throws `UndoStands` while the change before it is not announced yet.
  */
 export function updateAppointment(
   tx: Tx,
@@ -364,7 +367,7 @@ export function updateAppointment(
   )
 }
 
-/** Takes the mark off: the change is told now, or has been taken back. */
+/** Takes the mark off: the change is announced now, or has been taken back. */
 export function endUndoOf(
   tx: Tx,
   companyId: number,
@@ -398,7 +401,7 @@ export function setAttendance(tx: Tx, companyId: number, appointment: Appointmen
   )
 }
 
-/** What staff and the day's plan say of a visit. None of it is a change of what was promised, so the version stays. */
+/** Staff's and the day plan's remarks on a visit. They change no promise, so the version stays. */
 export function setPlanned(
   tx: Tx,
   companyId: number,
@@ -447,7 +450,7 @@ export function setProposedTime(tx: Tx, companyId: number, appointment: Appointm
   )
 }
 
-/** What was written down of it, and answered: no text and no calendar tells these, so the version stays. */
+/** Notes and answers appear in no text and no calendar, so the version stays. */
 export function setNotesAndAnswers(
   tx: Tx,
   companyId: number,
@@ -467,7 +470,7 @@ export function setNotesAndAnswers(
   )
 }
 
-/** What the customers said about texts that tell of these appointments. */
+/** The customers' wishes about texts on these appointments. */
 export function setTextsDeclined(
   tx: Tx,
   companyId: number,

@@ -1,4 +1,4 @@
-/** What providers' calendars said when they were last read. */
+/** The busy times of providers' calendars, as they were last read. */
 import type { CalendarProblem } from "../../domain/model/calendar-problem.ts"
 import type { UnclearEvents } from "../../domain/model/provider-calendar.ts"
 import { isJustWritten } from "../../domain/model/schedules.ts"
@@ -80,7 +80,7 @@ export async function recordFailedRead(
 /** Null when the calendar has been disconnected meanwhile. */
 export interface FailingCalendar {
   failingSince: Date
-  /** Whose it is. */
+  /** The calendar's provider. */
   provider: string
 }
 
@@ -114,7 +114,7 @@ async function replaceBusy(
   )
 }
 
-/** What has become busy since the reading before, beside what readings of the last half hour saw so. */
+/** The times that have become busy since the reading before, with those that readings of the last half hour found so. */
 function freshAfter(before: { busy: Buffer; fresh: Buffer } | null, now: Buffer, readAt: number): Buffer {
   const earlier = before === null ? [] : freshOf(Buffer.from(before.fresh)).filter(isRecentAt(readAt))
   // Copies, since unpacking turns the bytes of what is written next.

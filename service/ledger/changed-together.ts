@@ -38,9 +38,9 @@ export function askedTogether(
 }
 
 /**
- * Those that can be changed, in the order of their places: all, or of a series from the named one's place on. The named one is
- * among them when the caller has judged that it may be changed; those that have begun, or are too near for this actor, stay as
- * they are.
+ * The appointments that can be changed, in the order of their places: all, or in a series from the named one's place on. The
+ * named one is among them when the caller has judged that it may be changed; appointments that have begun, or are too near
+ * for this actor, stay as they are.
  */
 export async function changeableOf(db: Db, call: Call, asked: OthersAsked): Promise<Appointment[]> {
   const all =

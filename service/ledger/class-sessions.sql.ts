@@ -75,7 +75,7 @@ export async function listClassSessions(
   )
 }
 
-/** Those who come to the session, by name. */
+/** The attendees of the session, by name. */
 export async function listAttendees(db: Db, companyId: number, sessionId: number): Promise<Attendee[]> {
   return db.query<Attendee>(
     `SELECT a.id AS appointment_id, a.customer_id, trim(c.first_name || ' ' || c.last_name) AS customer_name,

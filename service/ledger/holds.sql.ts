@@ -17,16 +17,16 @@ export const findHold = (db: Db, companyId: number, id: number): Promise<Hold | 
 export const findHoldOf = (db: Db, companyId: number, holder: string): Promise<Hold | null> =>
   db.first<Hold>(`SELECT ${columns} FROM hold WHERE company_id = $1 AND holder = $2`, [companyId, holder])
 
-/** Whose a hold is where each has one at a time. */
+/** The owner of a hold where each has one at a time. */
 export interface HoldOwner {
   /** A visitor's browser, a caller's conversation, a waiting entry. Null of a browser that has drawn no token. */
   holder: string | null
   visitor?: HoldingVisitor | null | undefined
 }
 
-/** A visitor of the public page, in whatever browser and from whatever address. */
+/** A visitor of the public page, in any browser and from any address. */
 export interface HoldingVisitor {
-  /** What their hold is written under. */
+  /** The name under which the visitor's hold is written. */
   name: string
   /** Hashes of the number that they have verified, one for each of the host's keys; none before that. */
   phoneHashes: readonly string[]
@@ -47,8 +47,9 @@ const codePrefix = "code:"
 const numberPrefix = "number:"
 
 /**
- * The browser's own first, then those that the visitor has in other browsers. Of a verified number they are also those that were
- * made by the codes that proved it. A code that nobody typed back owns only its own, since a stranger can ask for a code to any number.
+ * The browser's own holds first, then those that the visitor has in other browsers. A verified number also owns the holds
+ * made with the codes that proved it. A code that was never typed back owns only its own, since a stranger can ask for a
+ * code to any number.
  */
 export const findHoldsOf = (
   db: Db,
@@ -74,7 +75,7 @@ export async function nextHoldId(db: Db): Promise<number> {
   return row!.id
 }
 
-/** Those of a network's visitors, also ones that are over; the one that ends with the new one is left out. */
+/** The holds of a network's visitors, ended ones included; the one that ends with the new one is left out. */
 export async function holdsOfNetwork(
   db: Db,
   companyId: number,
@@ -115,7 +116,10 @@ export function insertHold(tx: Tx, companyId: number, hold: Hold): void {
   enqueueHold(tx, companyId, hold.id, hold.expires_at)
 }
 
-/** What a change of an appointment left is kept by it until that is told; its end is in the queue of what can be taken back. */
+/**
+ * The hold keeps the time that a change of an appointment left, until the change is announced; its end is in the queue of
+ * changes that can be taken back.
+ */
 export function insertUndoHold(
   tx: Tx,
   companyId: number,

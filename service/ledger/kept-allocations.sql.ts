@@ -1,4 +1,4 @@
-/** What a pending appointment occupies: as it stands, and beside it the times that staff propose. */
+/** The time that a pending appointment occupies: as it stands, and beside it the times that staff propose. */
 import type { Occupied } from "../../domain/model/pending-appointment.ts"
 import type { Db } from "../platform/pg/database.ts"
 

@@ -1,4 +1,4 @@
-/** What bookings and searches need of a hold: whether it still holds, and the time that it keeps. */
+/** Bookings and searches read of a hold whether it still stands, and the time that it keeps. */
 import type { Hold } from "../../domain/model/hold.ts"
 import { isLive } from "../../domain/rules/holds/live-hold.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -14,7 +14,7 @@ interface Asking {
 export interface HeldTime {
   id: number
   providerId: number
-  /** What it keeps of the provider's time. */
+  /** The hold's part of the provider's time. */
   blocks: readonly BlockMinutes[]
 }
 
@@ -47,7 +47,7 @@ export async function readHeld(tx: Tx, companyId: number, id: number): Promise<H
   return hold && { id, providerId: hold.provider_id, blocks }
 }
 
-/** Whether the hold keeps exactly this time of the provider. */
+/** True where the hold keeps exactly this time of the provider. */
 export function keeps(held: HeldTime, providerId: number, blocks: readonly BlockMinutes[]): boolean {
   return (
     held.providerId === providerId &&

@@ -1,4 +1,4 @@
-/** What a provider's row says of the planner's visits, as JSON. */
+/** The planner's visits in a provider's row, as JSON. */
 import type { ProviderPlan, TeamVisit } from "../../domain/model/availability.ts"
 
 type VisitRow = [

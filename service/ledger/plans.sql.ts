@@ -9,9 +9,9 @@ import { isLive } from "../platform/queue/leases.ts"
 export interface Replanned {
   appointmentId: number
   providerId: number
-  /** Who comes beside. */
+  /** The crew beside the leader. */
   crewIds: readonly number[]
-  /** Whose time it gives back. */
+  /** The providers whose time it gives back. */
   fromIds: readonly number[]
   start: number
   end: number
@@ -86,7 +86,7 @@ export async function listWindowTypes(db: Db, companyId: number): Promise<number
   return rows.map(({ id }) => id)
 }
 
-/** What the visits of a plan are called by. */
+/** The names of a plan's visits. */
 export async function findNamedVisits(
   db: Db,
   companyId: number,

@@ -93,7 +93,7 @@ export async function findConnection(
   )
 }
 
-/** Whether the calendar is connected and cannot be read. */
+/** True where the calendar is connected and cannot be read. */
 export const isFailing = (db: Db, companyId: number, id: number): Promise<boolean> =>
   db.some(
     `SELECT 1 FROM provider_calendar

@@ -33,7 +33,7 @@ export interface ScheduleQuestion {
   locationId: number | null
   /** The appointment that is being moved: its own blocks are not busy. */
   movedAppointmentId: number | null
-  /** Those that move together with it: theirs are not busy either. */
+  /** Appointments that move together with it: their time is not busy either. */
   alsoMovedIds?: readonly number[]
   /** By then a hold that has ended is no obstacle: epoch milliseconds. */
   now: number
@@ -45,7 +45,7 @@ export interface ScheduleQuestion {
   onlyWanted: boolean
   /** Of those who could come beside the wanted provider reads these alone: under the locks, which are theirs. */
   crewIds?: readonly number[]
-  /** All providers are wanted, whatever the request or the assignment says: a move is not bound by them. */
+  /** All providers are wanted, regardless of the request and the assignment, which do not bind a move. */
   anyProvider?: boolean
 }
 

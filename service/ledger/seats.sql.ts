@@ -1,4 +1,4 @@
-/** What is a provider's own: the visits that they make, the customers of these, and themselves. */
+/** The records of a provider's seat: the visits that they make, the customers of these, and themselves. */
 import { msPerDay } from "../../domain/time/units.ts"
 import type { Db } from "../platform/pg/database.ts"
 
@@ -34,7 +34,7 @@ const seesIt: Record<"appointment" | "customer" | "provider", (db: Db, asked: As
   provider: async (_, { providerId, id }) => id === providerId,
 }
 
-/** Whether the record of that id is of the provider's seat. */
+/** True where the record of that id is of the provider's seat. */
 export const isOfSeat = (
   db: Db,
   what: "appointment" | "customer" | "provider",

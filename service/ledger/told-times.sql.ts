@@ -1,4 +1,4 @@
-/** Times that somebody was told and that are not booked yet: holds, and open offers of the waiting list. */
+/** Times that people know and that are not booked yet: holds, and open offers of the waiting list. */
 import type { Hold } from "../../domain/model/hold.ts"
 import type { OfferPart } from "../../domain/model/waiting-entry.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -33,7 +33,7 @@ export const listLiveHolds = (db: Db, companyId: number, now: number): Promise<T
 export const findLiveHold = (db: Db, companyId: number, id: number, now: number): Promise<ToldHold | null> =>
   db.first<ToldHold>(`${holds} AND h.id = $3`, [companyId, new Date(now), id])
 
-/** Those that nobody holds: a held one goes with its hold. */
+/** Offers without a hold: a held one goes with its hold. */
 const offers = `SELECT o.id, o.entry_id, o.customer_id, o.start_at, o.end_at, o.good_until, o.parts, o.clock_offset, l.timezone
   FROM waiting_offer o JOIN location l ON l.company_id = $1 AND l.id = o.location_id
   WHERE o.company_id = $1 AND o.status = 'offered' AND o.good_until > $2 AND o.clock_offset IS NOT NULL`
@@ -76,7 +76,7 @@ export const findSpansOfHold = (
 interface Shift {
   minutes: number
   clockOffset: number
-  /** Those of the offer, as they are then. */
+  /** The parts of the offer at its new instants. */
   parts: readonly OfferPart[] | null
 }
 

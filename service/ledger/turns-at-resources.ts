@@ -1,6 +1,6 @@
 /** Turns at providers and rooms: those who wait for the same time stand in line here, and not with a connection in hand. */
 
-/** What lets one after the other in, by the id of a provider or a resource. */
+/** A gate that lets one after the other in, by the id of a provider or a resource. */
 export interface Gated {
   gate: { enter(id: number): Promise<Disposable> }
 }

@@ -62,7 +62,7 @@ export async function findFileById(db: Db, companyId: number, id: number): Promi
   )
 }
 
-/** Those that were uploaded, and that this appointment or none has. */
+/** Uploaded files that belong to this appointment or to none. */
 export async function findAnswering(
   db: Db,
   companyId: number,
@@ -107,7 +107,7 @@ export async function beginStoring(
   )
 }
 
-/** Whoever broke off may try again at once. */
+/** A client that broke off may try again at once. */
 export async function giveUpStoring(db: Db, companyId: number, id: number): Promise<void> {
   await db.query(
     "UPDATE uploaded_file SET storing_until = NULL, bytes = NULL WHERE company_id = $1 AND id = $2",
@@ -174,7 +174,7 @@ export async function endFilesOfCustomer(
   )
 }
 
-/** Those that ended, and those that no booking has taken since then. */
+/** Files that ended, and files that no booking has taken since then. */
 export async function listToRemove(
   db: Db,
   companyId: number,
@@ -189,7 +189,7 @@ export async function listToRemove(
   )
 }
 
-/** Nobody can take it any more. False when a booking has taken it meanwhile. */
+/** Ends a file that can be taken no more. False when a booking has taken it meanwhile. */
 export async function endUnclaimed(db: Db, companyId: number, id: number, now: Date): Promise<boolean> {
   return db.some(
     `UPDATE uploaded_file SET ended_at = coalesce(ended_at, $3)

@@ -43,7 +43,7 @@ export async function findEntry(db: Db, companyId: number, id: number): Promise<
 const standingOf = (id: string) =>
   `(SELECT concat_ws('.', a.version, extract(epoch FROM a.updated_at)) FROM appointment a WHERE a.company_id = $1 AND a.id = ${id})`
 
-/** Whether the resource is one of those whose time the offer `o` needs. */
+/** Matches the resources whose time the offer `o` needs. */
 const isOfOffer = (resource: string) =>
   `(${resource} = o.provider_id OR ${resource} IN (SELECT (x ->> 'provider_id')::bigint FROM jsonb_array_elements(o.parts) AS x))`
 
@@ -109,7 +109,7 @@ export async function listEntries(
   return withOffers(db, companyId, rows)
 }
 
-/** Those that wait, of one customer. Under the customer's lock they stay the same. */
+/** The waiting entries of one customer. Under the customer's lock they stay the same. */
 export async function waitingOfCustomer(
   db: Db,
   companyId: number,
@@ -135,8 +135,8 @@ export async function entriesOfCustomer(
 }
 
 /**
- * Those who wait for a time between two dates, with the provider if they name any and one is given. Which of them a search
- * offers something is the search's to say.
+ * The entries that wait for a time between two dates, with the provider if they name any and one is given. A search decides
+ * which of them get an offer.
  */
 export async function waitingBetween(
   db: Db,
@@ -257,8 +257,8 @@ export async function endEntry(
 }
 
 /**
- * Those that this appointment ended, which was asked for and declined: they wait again, where their dates are not over and no other
- * entry of the customer waits for the same. Returns their ids.
+ * Entries that this appointment ended, which was asked for and declined: they wait again, where their dates are not over and
+ * no other entry of the customer waits for the same. Returns their ids.
  */
 export async function waitAgain(
   tx: Tx,
@@ -280,7 +280,7 @@ export async function waitAgain(
   return rows.map(({ id }) => id)
 }
 
-/** Of a customer who is to be erased: what waits ends, and the link leads nowhere. */
+/** Erasing a customer ends their entries, and the link leads nowhere. */
 export async function withdrawEntries(
   tx: Tx,
   companyId: number,
@@ -304,7 +304,7 @@ export function noteAsked(tx: Tx, companyId: number, id: number, now: number): v
   )
 }
 
-/** Those whose dates are over on the company's calendar. */
+/** Entries whose dates are over on the company's calendar. */
 export async function listOverdueEntries(
   db: Db,
   companyId: number,

@@ -98,7 +98,7 @@ export async function customersWithOffers(
   return new Set(rows.map(({ customer_id }) => customer_id))
 }
 
-/** What the entry was offered before, whatever became of it. */
+/** The offers that the entry had before, in any state. */
 export async function offeredBefore(
   db: Db,
   companyId: number,
@@ -258,7 +258,7 @@ export function letGoOfOffer(tx: Tx, companyId: number, holdId: number): void {
   )
 }
 
-/** Until when others hold time of the provider then; null where nobody does. */
+/** The end of others' holds of the provider's time then; null where there are none. */
 export async function heldByOthers(
   db: Db,
   companyId: number,

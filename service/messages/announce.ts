@@ -54,7 +54,7 @@ export async function enqueueText(
   await insertText(tx, companyId, sealed, now)
 }
 
-/** What of the context decides whether a confirmation can go. */
+/** The part of the context that decides whether a confirmation can go. */
 export interface ConfirmingContext {
   /** Null when this host sends no texts. */
   texts: object | null
@@ -152,7 +152,7 @@ export async function whyUnconfirmed(
   return typeof addressee === "string" ? addressee : null
 }
 
-/** What of the context decides whether mails and texts can go. */
+/** The part of the context that decides whether mails and texts can go. */
 export interface AnnouncingContext {
   texts: object | null
   mails: object | null
@@ -178,7 +178,7 @@ export async function confirmByMail(
   await planAppointmentText(tx, companyId, notice, now)
 }
 
-/** Whether mails about the appointment are queued: the customer's address is judged when they go. */
+/** True where mails about the appointment are queued: the customer's address is judged when they go. */
 export async function sendsMails(
   db: Db,
   { mails }: Pick<AnnouncingContext, "mails">,
@@ -189,7 +189,7 @@ export async function sendsMails(
 }
 
 interface ToldChange extends Quiet, Pick<Booked, "together"> {
-  /** What a disruption made of it; null or left out for a plain change. */
+  /** The news by a disruption; null or left out for a plain change. */
   news?: DisruptionNews | null
 }
 
@@ -204,7 +204,7 @@ export async function announceChange(
   const notice = {
     purpose: "change" as const,
     question: news ?? together,
-    // An appointment that stays keeps its version, of which a change may have told before.
+    // An appointment that stays keeps its version, for which a change may have sent one before.
     once: news === "cannot_keep" ? `${news}:${appointment.version}` : String(appointment.version),
     appointment,
   }
@@ -233,7 +233,7 @@ export async function announcePlan(
   await planAppointmentText(tx, call.companyId, { ...notice, channel: "mail" }, call.now)
 }
 
-/** Whether a text, or a mail, about the appointment's last change is queued, or has been. */
+/** True where a text, or a mail, about the appointment's last change is queued, or was. */
 export async function tellsChange(
   db: Db,
   companyId: number,
@@ -289,7 +289,7 @@ export async function remindersAhead(
 export interface AppointmentNotice {
   purpose: "confirmation" | "change" | "reminder"
   question?: TextQuestion | null
-  /** `sms` unless told otherwise. */
+  /** `sms` by default. */
   channel?: "sms" | "mail"
   /** Distinguishes texts of one purpose about one appointment. Each is queued once. */
   once: string
@@ -332,7 +332,7 @@ interface MovedByRules {
 
 /**
  * Queues the reminder whose time has come by the moved start. The move is an event after that time, and ends a reminder that
- * waits for the version before: the customer, who was told of no move, would get none.
+ * waits for the version before: the customer, who heard of no move, would get none.
  */
 export async function keepReminder(
   tx: Tx,
@@ -359,7 +359,7 @@ export async function keepReminder(
   }
 }
 
-/** By which channels reminders are queued. Which of the two reaches the customer is judged when they go. */
+/** The channels by which reminders are queued. Which of the two reaches the customer is judged when they go. */
 export const channelsOf = ({ byText, byMail }: Pick<Reminding, "byText" | "byMail">): ("sms" | "mail")[] => [
   ...(byText ? (["sms"] as const) : []),
   ...(byMail ? (["mail"] as const) : []),

@@ -116,7 +116,7 @@ export async function callbacksOfCustomer(
   )
 }
 
-/** What the conversation has left so far. */
+/** The callbacks that the conversation has left so far. */
 export async function callbacksOfSession(
   tx: Tx,
   companyId: number,
@@ -128,7 +128,7 @@ export async function callbacksOfSession(
   ])
 }
 
-/** What replies from the number, and its conversations, have left since then. */
+/** The callbacks that replies from the number, and its conversations, have left since then. */
 export async function callbacksOfPhone(
   tx: Tx,
   companyId: number,

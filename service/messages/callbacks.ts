@@ -1,4 +1,4 @@
-/** What callers asked the company through its agent: staff read it, call back, and mark it as done. */
+/** Callers' wishes that the company's agent took down: staff read them, call back, and mark them as done. */
 import { z } from "zod"
 import { callbackChange, callbackStatus, callbackView } from "../../domain/model/callback.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"

@@ -28,12 +28,12 @@ import { mailCalendars } from "./mail-calendars.ts"
 
 export interface MailAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
-  /** What it asks beside. */
+  /** The question that it asks beside. */
   question?: TextQuestion | null
   appointment: Appointment
   /** Later ones that it tells of as well: of its series, or at the same coming. */
   others?: readonly Appointment[]
-  /** What they are to it; null or left out without others. */
+  /** The other services of the visit; null or left out without any. */
   together?: Together | null
 }
 
@@ -69,7 +69,7 @@ export async function composeAppointmentMail(
   if (held) return held
   const { company, locale, first_name: firstName } = recipient
   const news = question === "declined" ? "declined" : newsOf(purpose, appointment, planned ?? question)
-  // Nobody is invited to what is not booked.
+  // An invitation goes for booked appointments alone.
   const isInvited = news === "booked" || news === "moved" || news === "cancelled" || news === "narrowed"
   const words = {
     locale,
@@ -136,7 +136,7 @@ async function getsText(
   return typeof (await numberFor(context.db, context.sealer, companyId, recipient, text)) !== "string"
 }
 
-/** Of the location that the customer comes to; null for every other place. */
+/** The address of the location that the customer comes to; null for every other place. */
 async function visitedAddress(
   { db }: AppContext,
   companyId: number,

@@ -20,14 +20,14 @@ import {
 
 export interface TextAboutAppointment {
   purpose: "confirmation" | "change" | "reminder"
-  /** What it tells of the plan; null or left out for nothing. */
+  /** Its news about the plan; null or left out for none. */
   planned?: PlanNews | null
   appointment: Appointment
   /** Later ones of its series that it tells of as well. */
   others?: readonly Appointment[]
-  /** What they are to it; null or left out without others. */
+  /** The other services of the visit; null or left out without any. */
   together?: Together | null
-  /** What it tells beside. */
+  /** The news or question that it holds beside. */
   question?: TextQuestion | null
   /** The number whose holder asked for it; null when the customer's numbers and their consents decide. */
   askedBy: string | null

@@ -17,7 +17,7 @@ import { markOf } from "./composed.ts"
 
 export interface ToldInCalendars {
   companyId: number
-  /** Of an appointment that stands. */
+  /** The method for an appointment that stands. */
   method: "REQUEST" | "PUBLISH"
   companyName: string
   organizer: MailAddress | null
@@ -70,7 +70,10 @@ export async function setOf(
   return { series, all: await listOfSeries(db, companyId, series.id) }
 }
 
-/** The rule with its exceptions, under the UID of the first. Null once the first was changed: then each is told by itself. */
+/**
+ * The rule with its exceptions, under the UID of the first. Null once the first was changed: then each has an event of its
+ * own.
+ */
 export function wholeSet(
   context: Pick<AppContext, "sealer">,
   told: ToldInCalendars,

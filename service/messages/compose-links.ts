@@ -57,7 +57,7 @@ export async function listedAppointments(
   return { listed: await Promise.all(listed), more: Math.max(0, lines.length - mostListed) }
 }
 
-/** Those of one series, and those booked together, by the first of them. */
+/** The appointments of one series, and those booked together, by the first of them. */
 function inLines(upcoming: readonly Appointment[]): Appointment[][] {
   const lines = new Map<string, Appointment[]>()
   for (const one of upcoming) {

@@ -40,7 +40,7 @@ export async function composeStep(
   return { kind: "call", call: { from, to, variables } }
 }
 
-/** What goes at the step: its text or mail with its words, or a call between two numbers; or why nothing goes now. */
+/** The message of a step: its text or mail with its words, or a call between two numbers; or why nothing goes now. */
 export async function judgeStep(
   context: AppContext,
   companyId: number,

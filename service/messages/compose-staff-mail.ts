@@ -44,7 +44,7 @@ export async function composeStaffMail(
     isUnproven && isPasswordMail(row.purpose)
       ? signUpMail(facts, words)
       : contentOf(row.purpose, facts, words, context.baseUrl && `${context.baseUrl}/console`)
-  // An address that nobody has answered from may be a stranger's.
+  // An address that has never answered may be a stranger's.
   if (!recipient.accepted && row.attempts === 0 && !(await mayWriteFirst(context, recipient.email)))
     return skip("too_many")
   return mailToStaff(context, companyId, row.id, { name, email: recipient.email }, content)
@@ -53,7 +53,7 @@ export async function composeStaffMail(
 const isPasswordMail = (purpose: UserMailPurpose) =>
   purpose === "user_invitation" || purpose === "password_reset"
 
-/** What the admins are to mend or to answer has been mended or answered, or is gone. */
+/** True where the admins have mended or answered it, or it is gone. */
 async function isMended(
   { db }: AppContext,
   companyId: number,

@@ -1,6 +1,6 @@
 /**
- * What a text or a mail says and to whom, or why it does not go, judged by the facts at the moment of sending. Only codes are
- * worded earlier, when they are asked for.
+ * A text or a mail is composed at the moment of sending: its words and recipient, or the reason that it does not go. Only
+ * codes are worded earlier, when they are asked for.
  */
 
 import type { Appointment } from "../../domain/model/appointment.ts"
@@ -66,7 +66,7 @@ function sealedText(context: AppContext, companyId: number, row: TextRow): Outgo
   }
 }
 
-/** After so long a message looks again whether a change is told. */
+/** After so long a message looks again for the end of a change. */
 const untoldMs = 2_000
 
 /** One coming is reminded of once. */
@@ -92,14 +92,14 @@ async function composeAboutAppointment(
   const channel = row.channel === "mail" ? ("mail" as const) : ("sms" as const)
   const named = await findAppointment(context.db, companyId, appointment_id!)
   if (!named) return skip("superseded")
-  // A change that can be taken back is told at its end, and what is about to go then says what stands.
+  // A change that can be taken back is announced at its end, and messages that are about to go then describe the present state.
   if (named.undo_hold_id) return { kind: "wait", until: now + untoldMs }
   const together = togetherOf(row, named)
   const message = { purpose, version: appointment_version, appointment: named }
   const [appointment, ...others] = together
     ? await toldTogether(context.db, companyId, { ...message, together }, now)
     : [named]
-  // What comes before it at the same coming is reminded of, with this one.
+  // The reminder of an earlier service in the same visit covers this one.
   if (!appointment || (purpose === "reminder" && appointment.id !== named.id)) return skip("superseded")
   const isOne = !together || purpose === "reminder"
   if (isOne && appointment.version !== appointment_version) {

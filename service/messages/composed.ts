@@ -41,7 +41,7 @@ export type Composed =
   | { kind: "call"; call: OutgoingCall }
   | { kind: "mail"; mail: OutgoingMail }
 
-/** Of a mail to one of the company's own people. */
+/** A mail to one of the company's own people. */
 export type ComposedStaffMail = Composed | { kind: "skip"; reason: StaffSkipReason }
 
 /**
@@ -104,7 +104,7 @@ export async function managingUrlOf(
   return managingUrl(context, appointment, request)
 }
 
-/** What the plan has to tell; null for a question about something else. */
+/** The news about the plan; null for a question about something else. */
 export const planNewsOf = (question: TextQuestion | null): PlanNews | null =>
   question === "narrowed" || question === "on_the_way" ? question : null
 
@@ -119,7 +119,7 @@ export function whyNoPlanNews(
   return start_at.getTime() <= now ? skip("too_late") : null
 }
 
-/** What a text or a mail about the appointment reports. */
+/** The news that a text or a mail about the appointment reports. */
 export function newsOf(
   purpose: "confirmation" | "change" | "reminder",
   appointment: Pick<Appointment, "status" | "answer_by" | "proposals" | "cancelled_by" | "expected_at">,
@@ -159,7 +159,7 @@ const marksOf = (sealer: Sealer, of: "mail" | "invitation", companyId: number, i
     return `${of === "mail" ? "m" : "a"}.${companyId}.${id}.${secret}`
   })
 
-/** Whether this host made the mark for this record. */
+/** True where this host made the mark for this record. */
 export const isMarkOf = (
   sealer: Sealer,
   of: "mail" | "invitation",

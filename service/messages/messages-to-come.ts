@@ -1,6 +1,6 @@
 /**
- * By which channels a customer hears of an appointment: judged by the same rules as when the messages go, so that a page promises
- * what is sent and nothing else.
+ * The channels by which a customer hears of an appointment: judged by the same rules as when the messages go, so that a page
+ * promises exactly what is sent.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { TextPurpose } from "../../domain/model/text-message.ts"
@@ -23,7 +23,7 @@ export interface MessagesToCome {
   /** That it is moved or cancelled. */
   changes: Reach[]
   reminders: Reach[]
-  /** What staff say of a pending one. Empty for all others, and where no way reaches the customer. */
+  /** The channels of staff's answer to a pending one. Empty for all others, and where no channel reaches the customer. */
   answer: Reach[]
 }
 
@@ -61,7 +61,7 @@ export async function messagesToCome(
     (await remindersAhead(db, { companyId, now }, appointment, by)).some((time) =>
       isInTime(recipient, appointment, time),
     )
-  // Where a reminder may go by text, none goes by mail.
+  // A reminder that may go by text does not go by mail.
   const reminders = reminded
     ? ways(await isReminded("byText"), false)
     : ways(false, mailed && (await isReminded("byMail")))

@@ -1,4 +1,7 @@
-/** What follows up on a scheduling request that was not booked: texts and calls, each some time after the one before. */
+/**
+ * An outreach plan follows up on a scheduling request that was not booked: texts and calls, each some time after the one
+ * before.
+ */
 import { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, page, withPatch } from "../../domain/model/fields.ts"

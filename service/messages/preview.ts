@@ -61,7 +61,7 @@ type Settled =
 const unplanned = (reason: PreviewedText["reason"]) => ({ kind: "unplanned", reason }) as const
 const superseded = unplanned("superseded")
 
-/** What goes after a booking, a move or a cancel: the text about it, and the reminders of what is booked then. */
+/** The messages after a booking, a move or a cancel: the text about it, and the reminders of the appointments booked then. */
 export async function previewAppointmentTexts(
   context: AppContext,
   { companyId, now }: At,
@@ -109,11 +109,11 @@ export async function previewAppointmentTexts(
   return shown.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** What the message tells of besides the soonest. */
+/** The appointments in the message besides the soonest. */
 export interface Many {
   others: readonly Appointment[]
   together: Together | null
-  /** What a disruption made of it; left out for none. */
+  /** The question by a disruption; left out for none. */
   question?: DisruptionNews
 }
 
@@ -177,7 +177,7 @@ export interface OutreachToBe {
   plan: OutreachPlan
 }
 
-/** What goes by a plan that begins now, as long as the customer does not book. */
+/** The messages of a plan that begins now, as long as the customer does not book. */
 export async function previewOutreach(
   context: AppContext,
   { companyId, now }: At,

@@ -1,4 +1,4 @@
-/** By which channel a customer who waits can be offered a time, and from when on. */
+/** The channel by which a waiting customer can be offered a time, and the time from which it is open. */
 
 import type { OfferChannel, WaitingEntry } from "../../domain/model/waiting-entry.ts"
 import { whyNotMailed } from "../../domain/rules/mails/email-consent.ts"
@@ -15,10 +15,10 @@ export type Reach =
   | { channel: "sms"; to: Addressee; from: string; until: number }
   | { channel: "mail"; to: Recipient & { email: string }; unsubscribeUrl: string; until: number }
 
-/** What reading of it needs. Within a transaction `db` is that transaction. */
+/** The context of such a reading. Within a transaction `db` is that transaction. */
 export type ReachContext = Omit<AppContext, "db"> & { db: Db }
 
-/** Whether the company sends offers at all: it gives out links, and texts or mails. Else staff alone offer times. */
+/** True where the company sends offers at all: it gives out links, and texts or mails. Else staff alone offer times. */
 const sendsOffers = (
   context: Pick<AppContext, "texts" | "mails" | "bookUrl">,
   company: Recipient["company"],
@@ -26,7 +26,7 @@ const sendsOffers = (
   givesLinks(context, company) &&
   ((context.texts !== null && company.sms_phone !== null) || (context.mails !== null && company.mail_enabled))
 
-/** Of the company of one who waits. */
+/** True where the company of a waiting customer sends offers. */
 export async function sendsOffersTo(
   context: Pick<AppContext, "texts" | "mails" | "bookUrl"> & { db: Db },
   companyId: number,
@@ -57,7 +57,7 @@ export async function reachOf(
   return mail && { channel: "mail", ...mail, until }
 }
 
-/** What a customer who joins can expect: whether the company sends offers at all, and by which channel they would hear of one. */
+/** A new entry's prospects: whether the company sends offers at all, and by which channel the customer would hear of one. */
 export async function standsOf(
   context: AppContext,
   tx: Tx,
@@ -70,7 +70,7 @@ export async function standsOf(
   return { sends: sendsOffers(context, company), reach, hasEmail: email !== null && email_state === null }
 }
 
-/** Who joined by a page or a link was asked there, and a box left unticked is a no. */
+/** A customer who joined by a page or a link was asked there, and a box left unticked is a no. */
 async function byText(
   context: ReachContext,
   companyId: number,

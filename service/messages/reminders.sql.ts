@@ -81,7 +81,7 @@ export async function listDueReminders(
   }))
 }
 
-/** Whether a later reminder of the same appointment was queued, by the same channel. */
+/** True where a later reminder of the same appointment was queued, by the same channel. */
 export async function hasLaterReminder(
   db: Db,
   companyId: number,

@@ -48,7 +48,7 @@ export const textLeaseMs = 30_000
 
 export const textLease = (context: AppContext): Lease => newLease(context, textLeaseMs)
 
-/** What became of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
+/** The fate of the text at this try. `waiting`: it is judged or tried again later. `gone`: it had ended already. */
 type Fate =
   | { kind: "sent" }
   | { kind: "not_sent"; reason: string }

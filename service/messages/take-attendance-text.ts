@@ -7,8 +7,8 @@ import type { AnsweredCompany } from "../platform/directory.sql.ts"
 import { takeAttendance } from "./take-attendance.ts"
 
 /**
- * What to answer: the appointment by name; whom to call when it has changed since the reminder; null for a number that got
- * no reminder, whose letter means something else.
+ * The answer: the appointment by name; whom to call when it has changed since the reminder; null for a number that got no
+ * reminder, whose letter means something else.
  */
 export async function takeComing(
   context: AppContext,

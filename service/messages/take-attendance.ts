@@ -1,4 +1,4 @@
-/** Takes a customer's own answer to a text, a mail or an invitation, about the time that it told them. */
+/** Takes a customer's own answer to a text, a mail or an invitation, about the time that it named. */
 import type { AnswerWay, Appointment, Attendance } from "../../domain/model/appointment.ts"
 import { whyUnanswerable } from "../../domain/rules/booking/may-change.ts"
 import { findAppointment } from "../ledger/appointments.sql.ts"
@@ -10,13 +10,13 @@ import { write } from "../platform/write.ts"
 import { recordAttendance } from "./record-attendance.ts"
 
 export interface TakenAnswer {
-  /** Of the appointment. */
+  /** The id of the appointment. */
   id: number
-  /** The version of which the customer was told: an answer about another one says nothing. */
+  /** The version that the customer knows: an answer about another one says nothing. */
   version: number
   attendance: Attendance
   answeredBy: AnswerWay
-  /** What else is written with the answer. */
+  /** Further writes beside the answer. */
   alsoWrite?: (tx: Tx, appointment: Appointment) => Promise<unknown>
 }
 

@@ -134,7 +134,7 @@ async function takeLetter(
   return true
 }
 
-/** The address is the customer's of the moment, and nobody else's: an unproved one may be a stranger's. */
+/** Only the customer who has the address now counts: an unproved one may be a stranger's. */
 async function isCustomersOwn(
   { db }: AppContext,
   companyId: number,

@@ -1,4 +1,4 @@
-/** Takes a mail that came to the address that mails are sent from, by whatever way. Of all that is no answer nothing is kept. */
+/** Takes a mail that came, by any route, to the address that mails are sent from. Only answers are kept. */
 import type { AppContext } from "../platform/context.ts"
 import { takeMailAnswer } from "./take-mail-answer.ts"
 import { takeMailReport } from "./take-mail-report.ts"

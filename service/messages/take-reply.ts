@@ -32,7 +32,7 @@ export interface Reply {
 }
 
 /**
- * What to answer, or null for nothing: to STOP and START the carrier answers. A reply to the number that the host sends
+ * The answer, or null for none: to STOP and START the carrier answers. A reply to the number that the host sends
  * confirmations from is no word to a company, and records nothing.
  */
 export async function takeReply(context: AppContext, reply: Reply): Promise<string | null> {

@@ -13,7 +13,7 @@ export interface TextLogFilter {
   outcome: TextOutcome | null
   purpose: TextPurpose | null
   customerId: number | null
-  /** Of the number that they went to, under every key of the host. */
+  /** The hashes of the number that they went to, under every key of the host. */
   phoneHashes: readonly string[] | null
   /** Queued at `from` or later, and before `to`. */
   from: Date | null

@@ -20,7 +20,10 @@ export interface FileOfAppointment {
   isBare?: boolean
 }
 
-/** Of a series that calendars have as one repeating event all of it. A cancelled appointment's takes it out of them. */
+/**
+ * The appointment's calendar file, with the whole series where calendars have it as one repeating event. A cancelled
+ * appointment's file takes it out of them.
+ */
 export async function appointmentFile(
   context: AppContext,
   companyId: number,

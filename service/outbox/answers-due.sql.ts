@@ -17,7 +17,7 @@ const leaseByTime = answersDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at 
 export const leaseAnswers = (db: Db, lease: Lease, most: number): Promise<LeasedAnswer[]> =>
   leaseByTime(db, lease, [most])
 
-/** Does not wait for the answer. A later call for the same appointment sets another time, whoever has the row leased. */
+/** Does not wait for the answer. A later call for the same appointment sets another time, even while the row is leased. */
 export function enqueueAnswer(tx: Tx, companyId: number, appointmentId: number, dueAt: Date): void {
   tx.write(
     `INSERT INTO answer_due (company_id, appointment_id, due_at) VALUES ($1, $2, $3)

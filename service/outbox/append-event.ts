@@ -31,7 +31,7 @@ export interface AppointmentChange {
   attendance?: AttendanceInEvent
   /** With the times of the visit and how it ended. */
   withVisit?: true
-  /** Of a pending appointment: until when it is answered. */
+  /** The deadline for answering a pending appointment. */
   answerBy?: Date
   /** Drawn already, where it could be drawn beside another read. */
   draft?: EventDraft
@@ -118,7 +118,7 @@ export async function recordCallback(
   })
 }
 
-/** Of an entry of the waiting list: that it was made, offered a time, or has ended. */
+/** Records that an entry of the waiting list was made, was offered a time, or has ended. */
 export async function recordWaiting(
   tx: Tx,
   change: {
@@ -190,12 +190,12 @@ export async function recordEvent(
   return id
 }
 
-/** Receivers order by time, so the times of one appointment's events strictly increase, whatever the clocks do. */
+/** Receivers order by time, so the times of one appointment's events strictly increase, even when the clocks do not. */
 export function nextEventTime(now: number, last: Date): Date {
   return new Date(Math.max(now, last.getTime() + 1))
 }
 
-/** What it was booked with; nothing for an appointment that stands alone. */
+/** The series or group that it was booked in; nothing for an appointment that stands alone. */
 const togetherWith = ({ series_id, group_id }: Appointment) => ({
   ...(series_id === null ? {} : { series_id }),
   ...(group_id === null ? {} : { group_id }),

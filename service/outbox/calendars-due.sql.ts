@@ -21,7 +21,7 @@ export const leaseReads = (db: Db, lease: Lease, most: number): Promise<LeasedRe
 
 type PushKey = {
   calendarId: number
-  /** Of a session of a class as `ofSession` says. */
+  /** A session of a class goes under the id that `ofSession` makes. */
   appointmentId: number
 }
 

@@ -1,4 +1,4 @@
-/** The queue of cancels that wait, and of completions and no-shows to be told, so that all can be taken back before anybody hears of them. */
+/** The queue of cancels that wait, and of completions and no-shows, so that all can be taken back before they are announced. */
 import type { Actor } from "../../domain/model/actor.ts"
 import type { TellingChannel } from "../../domain/model/appointment.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
@@ -6,7 +6,7 @@ import { createQueue, isFree, isLive, type JustLeased, type Lease } from "../pla
 
 type CancelKey = { appointmentId: number }
 
-/** What the cancel needs when it takes effect. */
+/** The facts that the cancel needs when it takes effect. */
 interface CancelFacts {
   actor: Actor
   requestId: string
@@ -40,7 +40,7 @@ const leaseByTime = cancelsDue.leasing(`${isFree} AND ${isLive} ORDER BY due_at 
 export const leaseCancels = (db: Db, lease: Lease, most: number): Promise<LeasedCancel[]> =>
   leaseByTime(db, lease, [most])
 
-/** Of a cancel that waits: who asked for it, and on which channels the customer is told nothing. */
+/** A cancel that waits: who asked for it, and on which channels the customer gets no message. */
 export const findCancelDue = (
   db: Db,
   companyId: number,

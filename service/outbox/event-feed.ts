@@ -159,7 +159,7 @@ function createTails(db: Database, log: Log) {
 }
 
 /**
- * What the company's events after `position` are by the database, and the position up to which these are all. Null while
+ * The company's events after `position` as the database has them, and the position up to which they are complete. Null while
  * that is not known.
  */
 async function readPage(

@@ -42,7 +42,7 @@ async function settledPosition(db: Db, companyId: number): Promise<Settled | nul
 }
 
 /**
- * Where the order of the company's events stands now: what is before is visible to the next statement, and everything that
+ * The present end of the order of the company's events: all before it is visible to the next statement, and everything that
  * becomes visible later comes after it. Throws `busy` while a commit on the company's machine is stuck.
  */
 export const presentPosition = async (db: Db, companyId: number): Promise<EventPosition> =>
@@ -100,7 +100,7 @@ export async function listNewestEvents(
   )
 }
 
-/** Where an event stands in the order; null for an unknown id and for an event older than 30 days. */
+/** An event's position in the order; null for an unknown id and for an event older than 30 days. */
 export async function positionOf(db: Db, companyId: number, id: number): Promise<EventPosition | null> {
   const row = await db.first<{ era: number; xid: string }>(
     "SELECT era, xid::text AS xid FROM event WHERE company_id = $1 AND id = $2",
@@ -109,7 +109,7 @@ export async function positionOf(db: Db, companyId: number, id: number): Promise
   return row && [row.era, row.xid, id]
 }
 
-/** Whether the position `one` is before `other`. */
+/** True where the position `one` is before `other`. */
 export function isBefore(one: EventPosition, other: EventPosition): boolean {
   if (one[0] !== other[0]) return one[0] < other[0]
   if (one[1] !== other[1]) {

@@ -29,10 +29,10 @@ export interface NewEvent {
   traceparent?: string | null
 }
 
-/** What an event and its deliveries are numbered by, and which endpoints subscribe to it. */
+/** The numbers of an event and its deliveries, and the endpoints that subscribe to it. */
 export interface EventDraft {
   number: number
-  /** Of the first delivery. The sequence leaves room for one to each endpoint that a company may have. */
+  /** The number of the first delivery. The sequence leaves room for one to each endpoint that a company may have. */
   deliveryNumber: number
   subscribers: { endpointId: number; isEnabled: boolean }[]
   /** No endpoint is to get it, now or by a recovery. It has no subscribers then. */
@@ -121,7 +121,7 @@ export function insertEvent(
   return { id, due }
 }
 
-/** What an event of many has of its own. */
+/** The own part of one event of many. */
 export type EventOfMany = Pick<NewEvent, "data" | "customerId">
 
 /** Appends many events of one type and moment, which go to no endpoint: lists and streams alone have them. */

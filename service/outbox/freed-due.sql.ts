@@ -57,6 +57,6 @@ export async function enqueueFreed(tx: Tx, companyId: number, freed: NewFreed, n
   )
 }
 
-/** Whether anybody waits for anything: most companies' freed time need not be written down. */
+/** True where the company has waiting entries: most companies' freed time need not be written down. */
 export const anybodyWaits = (db: Db, companyId: number): Promise<boolean> =>
   db.some("SELECT 1 FROM waiting_entry WHERE company_id = $1 AND status = 'waiting' LIMIT 1", [companyId])

@@ -11,7 +11,7 @@ interface Freeing {
   now: number
 }
 
-/** Nothing where nobody waits. What is over already is left out. */
+/** Writes nothing where the company has no waiting entries, and leaves out time that is over. */
 export async function noteFreed(
   tx: Tx,
   { companyId, now }: Freeing,
@@ -26,8 +26,8 @@ export async function noteFreed(
 }
 
 /**
- * Time that something has taken, in the transaction that takes it: a worker ends the open offers in it that a search offers no
- * more. Nothing where nobody waits.
+ * Time that a change has taken, in the transaction that takes it: a worker ends the open offers in it that a search offers
+ * no more. Writes nothing where the company has no waiting entries.
  */
 export const noteTaken = (
   tx: Tx,
@@ -69,7 +69,10 @@ export const freedBySession = (
   session: Pick<ClassSession, "start_at" | "end_at" | "provider_id" | "crew">,
 ): FreedTime[] => providerIdsOf(session).flatMap((id) => freedSpan(session, id, "session"))
 
-/** What a session or an appointment takes: of its own people, and of others whose offers need its rooms or share its plan. */
+/**
+ * The time that a session or an appointment takes from its own people, and from others whose offers need its rooms or share
+ * its plan.
+ */
 export const takenBySpan = ({ start_at, end_at }: { start_at: Date; end_at: Date }) => ({
   ...{ providerId: null, from: minuteOf(start_at.getTime()), to: minuteOf(end_at.getTime()) },
 })

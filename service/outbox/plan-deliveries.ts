@@ -27,7 +27,7 @@ export function enqueueDeliveries(
 export async function disableEndpoint(
   tx: Tx,
   change: { companyId: number; endpointId: number; actor: Actor; reason: DisabledReason | null; now: number },
-  /** By which the company's admins hear of what they have not done themselves. */
+  /** The context for messages to the company's admins about changes that they have not made themselves. */
   telling: TellingContext | null = null,
 ): Promise<boolean> {
   const { companyId, endpointId, actor, reason, now } = change

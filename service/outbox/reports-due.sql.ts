@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-/** What is summed up. */
+/** The records that are summed up. */
 export type ReportNoun = "appointments" | "requests" | "texts"
 
 /** Both instants are within it. */
@@ -106,7 +106,7 @@ export async function takeReportsDue(tx: Tx, companyId: number, most: number): P
   )
 }
 
-/** By which version of the rules each company was summed up; those without a row never were. */
+/** The version of the rules by which each company was summed up; a company without a row never was. */
 export async function listReportVersions(db: Db): Promise<ReadonlyMap<number, number>> {
   const rows = await db.query<{ company_id: number; version: number }>(
     "SELECT company_id, version FROM report_rules",

@@ -67,7 +67,7 @@ export interface StaffRecipient {
   /** The user has signed in, or chosen a password by a link. Before that the company has merely listed an email. */
   accepted: boolean
   locale: "en" | "fr" | "es"
-  /** The company signed itself up, and nobody has opened the link in its mail. */
+  /** The company signed itself up, and the link in its mail has not been opened. */
   is_unproven: boolean
   company: { name: string; timezone: string; accent_color: string }
 }
@@ -88,7 +88,7 @@ export async function findStaffRecipient(
   )
 }
 
-/** The active admins who have signed in: those who merely stand on a list are told nothing. */
+/** The active admins who have signed in: admins who merely stand on a list get no mail. */
 export async function listAdminsToTell(db: Db, companyId: number): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT id FROM app_user

@@ -131,7 +131,7 @@ export interface TextQueueState {
   lane: TextLane
   /** Due, and under no lease. */
   due: number
-  /** Of the one that is due longest; 0 when none is. */
+  /** The age of the row that is due longest; 0 when none is. */
   oldestSeconds: number
 }
 

@@ -36,8 +36,8 @@ export const countHeld = async (db: Db): Promise<number> =>
   (await db.first<{ count: number }>("SELECT count(*) AS count FROM text_held"))!.count
 
 /**
- * Puts them back into the queue. With `sends` they go, as far as they are still of use; otherwise they end as texts do of which
- * nobody knows whether they went. Returns how many.
+ * Puts them back into the queue. With `sends` they go, as far as they are still of use; otherwise they end as texts whose
+ * sending is unknown. Returns how many.
  */
 export async function releaseHeld(tx: Tx, sends: boolean): Promise<number> {
   const held = await tx.query<{ company_id: number; text_id: number; lane: string; due_at: Date }>(

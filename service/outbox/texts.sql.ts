@@ -77,7 +77,7 @@ export interface PlannedText {
   appointment: { id: number; version: number } | null
   question?: TextQuestion | null
   step: { runId: number; position: number } | null
-  /** Of an offer to a customer who waits. */
+  /** The offer that the text makes to a waiting customer. */
   offerId?: number
   /** The number whose holder asked for the text; null when the customer's numbers are judged as it goes. */
   to?: SealedNumber | null
@@ -196,7 +196,7 @@ export async function listEnded(
   )
 }
 
-/** Those of these texts that are steps of outreach. */
+/** The texts among these that are steps of outreach. */
 export async function outreachAmong(
   db: Db,
   companyId: number,
@@ -311,7 +311,7 @@ export async function writeReport(
   enqueueReportsAt(tx, companyId, "texts", reported)
 }
 
-/** Whether a text of the company went from the one number to the other in the time that texts are kept: a month. */
+/** True where a text of the company went from the one number to the other in the month for which texts are kept. */
 export async function hasBeenTexted(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-/** The queue of changes that are written and not told yet, so that they can be taken back before anybody hears of them. */
+/** The queue of changes that are written and not announced yet, so that they can be taken back without a message. */
 import type { Actor } from "../../domain/model/actor.ts"
 import type { TellingChannel } from "../../domain/model/appointment.ts"
 import { fromStored, type WaitingUndo } from "../../domain/model/undo.ts"

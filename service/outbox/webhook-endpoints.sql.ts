@@ -148,7 +148,7 @@ export async function deleteEndpoint(tx: Tx, companyId: number, id: number): Pro
   await tx.query("DELETE FROM webhook_endpoint WHERE company_id = $1 AND id = $2", [companyId, id])
 }
 
-/** What a batch of results changes in an endpoint's health; see `healthChangeOf`. Times are epoch milliseconds. */
+/** The change that a batch of results makes to an endpoint's health; see `healthChangeOf`. Times are epoch milliseconds. */
 export interface StoredHealthChange {
   companyId: number
   endpointId: number

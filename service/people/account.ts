@@ -1,4 +1,4 @@
-/** What users do about themselves, and how they come back in when the password is lost. */
+/** Users change their own account, and come back in when the password is lost. */
 import { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"

@@ -26,8 +26,8 @@ const wrongTries = {
 
 /**
  * Counts a try in advance, so that tries at once are counted one by one. The email's own limit is far above that of one
- * network, and a try over the latter does not count: nobody keeps the right person out by guessing from one place. A browser
- * in which this email has signed in before has a count of its own, which the tries of others do not touch. Throws
+ * network, and a try over the latter does not count: guesses from one place do not keep the right person out. A browser in
+ * which this email has signed in before has a count of its own, which the tries of others do not touch. Throws
  * `rate_limited`.
  */
 export async function countTry(

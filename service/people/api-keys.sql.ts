@@ -98,7 +98,7 @@ export async function findKeyCredential(db: Db, hash: string): Promise<KeyCreden
   )
 }
 
-/** What the key itself may, which bounds the keys that it makes. */
+/** The key's own rights, which bound those of the keys that it makes. */
 export async function boundsOfKey(
   db: Db,
   companyId: number,

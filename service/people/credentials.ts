@@ -22,9 +22,9 @@ export interface Identity {
   mustEnrol: boolean
   /** The session's token is taken from the console's cookie, and from nowhere else. */
   inCookie: boolean
-  /** What the key may do of what its role may; left out or null for all. */
+  /** The part of its role's rights that the key has; left out or null for all. */
   scopes?: ReadonlySet<Scope> | null
-  /** Whether the key may be used from that network address; left out for any. */
+  /** True where the key may be used from that network address; left out for any. */
   allows?: (address: string) => boolean
 }
 
@@ -42,7 +42,7 @@ export interface Credentials {
   forget(companyId: number): void
 }
 
-/** What a look-up has found. */
+/** The result of a look-up. */
 interface Known {
   identity: Identity
   /** When the key ends by itself, in epoch milliseconds; null for never. */
@@ -60,7 +60,7 @@ const mostProven = 50_000
 
 export function createCredentials(db: Database, clock: Clock): Credentials {
   const believed = new Map<string, Known & { until: number }>()
-  /** By hash: companies. Whoever has brought a right key does not stand in one line with those who guess. */
+  /** Companies by the hash of a key that was right. Their callers do not stand in one line with those who guess. */
   const proven = new Map<string, number>()
   /** By hash: a look-up that is on its way, for the streams of one key, which all ask at the same moment. */
   const lookingUp = new Map<string, Promise<Known | null>>()
@@ -144,7 +144,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     },
     provenFor: (bearer) => proven.get(tokenHash(bearer)) ?? null,
     forget(companyId) {
-      // What is on its way may have been read before the change.
+      // A look-up in flight may have read the key before the change.
       lookingUp.clear()
       for (const [hash, { identity }] of believed) if (identity.companyId === companyId) believed.delete(hash)
     },
@@ -180,7 +180,7 @@ function passOverTrouble(error: unknown): void {
   if (refusalOf(error)?.status !== 503) throw error
 }
 
-/** A key is used by a stream too: nobody has to be there. */
+/** A stream uses a key too, without a person present. */
 const isToNote = ({ identity, lastUsedAt }: Known, isUnattended: boolean, now: number): boolean =>
   isOld(lastUsedAt, now) && !(isUnattended && identity.actor.kind === "admin_user")
 

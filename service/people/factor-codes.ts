@@ -9,7 +9,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import type { Random } from "../platform/ports.ts"
 import * as store from "./second-factors.sql.ts"
 
-/** Whether this code, or recovery code, stands for the user's second factor now. It counts once. */
+/** True where this code, or recovery code, stands for the user's second factor now. It counts once. */
 export async function judgeFactor(
   context: AppContext,
   companyId: number,

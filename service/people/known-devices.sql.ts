@@ -3,7 +3,7 @@ import { tokenHash } from "../../domain/model/link-token.ts"
 import { claimEntry, deleteEntries, findEntry } from "../platform/directory.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-/** Under the hash of both, so that one browser may be known to several people, and to nobody by another's email. */
+/** Hashes both, so that one browser may be known to several people, and to none of them by another's email. */
 export const deviceKey = (device: string, email: string): string =>
   tokenHash(`${device} ${email.toLowerCase()}`)
 

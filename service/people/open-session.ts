@@ -1,4 +1,4 @@
-/** What each way of signing in ends with: a session, or a refusal that the company sees. */
+/** Each way of signing in ends here: with a session, or with a refusal that the company sees. */
 import type { z } from "zod"
 import { tokenHash } from "../../domain/model/link-token.ts"
 import { cookieSession, sessionMs, type sessionView } from "../../domain/model/sign-in.ts"

@@ -1,6 +1,6 @@
 /**
- * How the operator comes to the page where companies are made: by a link that the command line gives to whoever may run it,
- * which opens once and begins a session in that browser.
+ * How the operator comes to the page where companies are made: by a link that the command line prints, which opens once and
+ * begins a session in that browser.
  */
 import { Refusal } from "../../domain/model/errors.ts"
 import { tokenHash } from "../../domain/model/link-token.ts"
@@ -20,7 +20,7 @@ import {
 } from "./operator-access.sql.ts"
 
 export interface OperatorLink {
-  /** What follows the address of the API host. The token stands behind the #, so that no server and no log sees it. */
+  /** The part behind the address of the API host. The token stands behind the #, so that no server and no log sees it. */
   path: string
   /** Epoch milliseconds. */
   endsAt: number

@@ -1,4 +1,4 @@
-/** What the operator does on the page in the browser: lists companies, makes one with its first admin, and invites again. */
+/** The operator's work on the page in the browser: lists companies, makes one with its first admin, and invites again. */
 import type { z } from "zod"
 import { notFound } from "../../domain/model/errors.ts"
 import type { invitedView, operatedCompanies, operatedCompanyInput } from "../../domain/model/operator.ts"

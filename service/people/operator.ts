@@ -1,4 +1,7 @@
-/** What the operator does on the command line, without a key: opens companies, makes keys and users for them, and assigns numbers. */
+/**
+ * The operator's work on the command line, without a key: opens companies, makes keys and users for them, and assigns
+ * numbers.
+ */
 import type { ApiKey } from "../../domain/model/api-key.ts"
 import { apiKeyText, firstKey } from "../../domain/model/api-key.ts"
 import type { Channel } from "../../domain/model/channel.ts"

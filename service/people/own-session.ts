@@ -6,15 +6,15 @@ import type { Call } from "../platform/operation.ts"
 import { countOwnTry } from "./against-guessing.ts"
 import { findPasswordHash } from "./users.sql.ts"
 
-/** Throws 404 for an API key, which is nobody's session. */
+/** Throws 404 for an API key, which has no session. */
 export function ownSession({ actor }: Call): { userId: number; sessionId: number } {
   if (actor.kind !== "admin_user" || actor.sessionId === undefined) throw notFound("session")
   return { userId: actor.userId, sessionId: actor.sessionId }
 }
 
 /**
- * The user again, by the password: whoever finds a screen unlocked can't take the account over. Throws `wrong_password`,
- * and `rate_limited` after ten wrong ones in an hour.
+ * Asks the user for the password again, so that an unlocked screen is not enough to take the account over. Throws
+ * `wrong_password`, and `rate_limited` after ten wrong ones in an hour.
  */
 export async function refuseWrongPassword(
   context: AppContext,

@@ -76,9 +76,9 @@ export const finishProviderSignIn = openOperation({
   noun: "Sessions",
   body: z.strictObject({
     company_id: z.int(),
-    /** What `begin` gave the browser; null where it sent nothing. */
+    /** The value that `begin` gave the browser; null where it sent none. */
     kept: z.string().nullable(),
-    /** What the provider added to the address, beginning with `?`. */
+    /** The provider's addition to the address, beginning with `?`. */
     search: z.string(),
   }),
   result: sessionView,

@@ -1,7 +1,7 @@
 /**
- * A company that somebody makes for themselves, where the operator lets everybody in (`SIGN_UP=open`). Where mails go out the
- * address is proved first: the admin has no password until the link in the mail is opened, so that nobody can take a place in
- * another's name. Nothing tells whether an email is known here: it may be a user of any number of companies.
+ * A company that people make for themselves, where the operator allows it (`SIGN_UP=open`). Where mails go out the address
+ * is proved first: the admin has no password until the link in the mail is opened, so that an account in another's name is
+ * of no use. No answer shows whether an email is known here: it may be a user of any number of companies.
  */
 import type { z } from "zod"
 import { invalid, Refusal } from "../../domain/model/errors.ts"

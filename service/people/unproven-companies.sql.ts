@@ -1,4 +1,4 @@
-/** Companies of open sign-up whose admin never opened the mail. Nobody could sign in to them, so they hold a user and a mail. */
+/** Companies of open sign-up whose admin never opened the mail. They cannot be signed in to, and hold a user and a mail. */
 import { msPerDay } from "../../domain/time/units.ts"
 import type { Database, Db } from "../platform/pg/database.ts"
 

@@ -42,7 +42,7 @@ export async function insertSession(
   return row!.id
 }
 
-/** What `domain/rules/sign-in/session-end.ts` judges a session `s` of user `u` of company `c` by. */
+/** The values of a session `s`, user `u` and company `c` that `domain/rules/sign-in/session-end.ts` judges. */
 const times = `u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt",
        s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours"`
 const withUserAndCompany = `user_session s
@@ -136,7 +136,7 @@ export interface SessionCredential extends SessionTimes {
   companyId: number
   userId: number
   sessionId: number
-  /** Of a user of the role `provider`; null of every other. */
+  /** The provider of a user with the role `provider`; null for every other. */
   providerId: number | null
   /** The company requires a second factor, and neither the user has one nor did the company's provider answer for it. */
   mustEnrol: boolean

@@ -22,7 +22,7 @@ export interface SigningIn extends User {
   passwordHash: string | null
   /** The company requires a second factor and the user has none. */
   mustEnrol: boolean
-  /** What the company sets for its admins' sessions; null without. */
+  /** The company's own limit for its admins' sessions; null without. */
   adminLongestHours: number | null
   /** When the user first signed in, or chose a password by a link; null before. */
   acceptedAt: Date | null

@@ -1,6 +1,6 @@
 /**
- * Narrows the promised windows of days whose plan is fixed, and tells each customer once. The same transaction writes the hour
- * and queues the message, so a worker that dies at any moment tells nobody twice and forgets nobody.
+ * Narrows the promised windows of days whose plan is fixed, and sends each customer one message. The same transaction writes
+ * the hour and queues the message, so a worker that dies at any moment sends none twice and loses none.
  */
 import { Refusal } from "../../domain/model/errors.ts"
 import { isFrozenAt, narrowedWindow } from "../../domain/rules/planning/freezing.ts"

@@ -1,4 +1,4 @@
-/** The provider sets out: the visit stays where it is planned, and the customer is told once. */
+/** The provider sets out: the visit stays where it is planned, and the customer gets one message. */
 import { z } from "zod"
 import {
   type Appointment,
@@ -119,7 +119,7 @@ export const setArrived = operation({
         if (refusal) throw refusal
         if (appointment.arrived_at !== null) return appointment
         const arrived_at = new Date(pressed)
-        // Who is there was on the way.
+        // A provider who has arrived was on the way.
         const on_the_way_at = appointment.on_the_way_at ?? arrived_at
         return { ...withEvent(appointment, now), on_the_way_at, arrived_at }
       },

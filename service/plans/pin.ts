@@ -1,4 +1,4 @@
-/** Fixes where a visit is planned, or lets the plan move it again. Its promise stays as it is, so nobody is told. */
+/** Fixes where a visit is planned, or lets the plan move it again. Its promise stays as it is, so no message goes out. */
 import { type Appointment, appointmentView, pinInput } from "../../domain/model/appointment.ts"
 import { otherVersion } from "../../domain/model/errors.ts"
 import { byId } from "../../domain/model/fields.ts"

@@ -14,7 +14,7 @@ export interface AuditEntry {
   /** The customer whom the write is about, for their history; null or left out for every other. */
   customerId?: number | null
   fields: readonly string[]
-  /** Of a sign-in. */
+  /** The network address of a sign-in. */
   network?: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Whether a visitor's program has answered the bot check. An answer counts once. */
+/** Checks that a visitor's program has answered the bot check. An answer counts once. */
 import { Refusal } from "../../domain/model/errors.ts"
 import { useSolution } from "./code-ledger.sql.ts"
 import type { Db } from "./pg/database.ts"

@@ -1,4 +1,4 @@
-/** What keeps codes from being abused: when codes were sent, and which solutions of bot checks were used. */
+/** The record that keeps codes from being abused: when codes were sent, and which solutions of bot checks were used. */
 
 import type { CodesSent } from "../../domain/model/public-page.ts"
 import { msPerDay, msPerHour } from "../../domain/time/units.ts"

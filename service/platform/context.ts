@@ -57,7 +57,7 @@ export interface AppContext {
   identityProviders: IdentityProviders
   /** Null closes the public pages. */
   botCheck: BotCheck | null
-  /** What whoever signs a company up has to pass; null where companies are made by the operator alone. */
+  /** The check that a person who signs a company up has to pass; null where companies are made by the operator alone. */
   signUpCheck: BotCheck | null
   /** Null when this host sends no texts. */
   texts: TextSender | null
@@ -65,7 +65,7 @@ export interface AppContext {
   mails: MailSender | null
   /** Companies' own mail servers, used where the host sends mails. */
   ownMailServers: OwnMailServers
-  /** What DNS says of companies' domains. */
+  /** Reads DNS about companies' domains. */
   readDomainTexts: ReadDomainTexts
   /** Takes mails apart that customers send. */
   mailReader: MailReader
@@ -73,7 +73,7 @@ export interface AppContext {
   files: Files | null
   /** The number that confirmations come from; without it none go. */
   platformSmsNumber: string | null
-  /** Whether a company may register a number without proof: only where nobody is called or texted in earnest. */
+  /** True where a company may register a number without proof: only where no real calls and texts go out. */
   anyNumberMayRegister: boolean
   /** Proves which numbers are the host's; null without an account at a carrier. */
   carrierAccount: CarrierAccount | null
@@ -97,7 +97,7 @@ export interface AppContext {
   sealer: Sealer
   /** By provider: calls that write into its time. */
   gate: Turns
-  /** What families of callers may take of this process. */
+  /** The shares of this process that families of callers may take. */
   budget: Budget
   credentials: Credentials
   passwords: Passwords
@@ -108,11 +108,11 @@ export interface AppContext {
   eventFeed: EventFeed
   /** Tells a change that could still be taken back. */
   endUndo: EndUndo<AppContext>
-  /** What stands for the outside in test companies, and does what is due in them. */
+  /** A test company's stand-in for the outside, which also does the work that is due in it. */
   testWorld: TestWorld
 }
 
-/** What a test company has in place of the host's adapters, and what does its due work. */
+/** A test company's replacement for the host's adapters, and the worker of its due work. */
 export interface TestWorld {
   /** Adapters that reach nothing outside the host. */
   adapters: Pick<

@@ -120,7 +120,7 @@ export async function deleteWaitingLinks(
   )
 }
 
-/** What a key leads to. */
+/** The target of a key. */
 export interface DirectoryEntry {
   companyId: number
   refId: number
@@ -139,7 +139,7 @@ export async function findEntry(db: Db, kind: DirectoryKind, key: string): Promi
 }
 
 /**
- * The key of a number. A test company's numbers are nobody's in earnest, so that they take none from a live company, and no
+ * The key of a number. A test company's numbers have keys of their own, so that they take none from a live company, and no
  * carrier's post leads to them.
  */
 export const directoryNumber = (companyId: number, phone: string): string =>
@@ -171,11 +171,11 @@ export async function findAnsweredCompany(db: Db, phone: string): Promise<Answer
   )
 }
 
-/** What a link leads to. */
+/** The target of a link. */
 export interface LinkEntry {
   companyId: number
   of: LinkedNoun
-  /** Of the request or the appointment. */
+  /** The id of the request or the appointment. */
   id: number
   /** False once the link has been replaced: it then only tells the customer whom to call. */
   active: boolean
@@ -194,12 +194,12 @@ export interface LinkEntry {
   embedOrigins: string[]
   /** Another text after every change of what the link's page shows, but for those that time alone makes. */
   standing: string
-  /** Of the appointment, and how long before it a change is still allowed; null without one. */
+  /** The start of the appointment, and how long before it a change is still allowed; null without one. */
   startAt: Date | null
   noticeMinutes: number | null
 }
 
-/** Of the company `$1`. */
+/** The columns of the company `$1`. */
 const companyOfLink = `c.booking_links_enabled AS "linksEnabled", c.name AS "companyName",
        c.locale AS "companyLocale", c.accent_color AS "companyAccentColor", c.embed_origins AS "embedOrigins",
        coalesce(c.phone, (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice'
@@ -222,7 +222,7 @@ export async function findLink(db: Db, tokenHash: string): Promise<LinkEntry | n
   return found && { ...found, active, linkVersion }
 }
 
-/** Whose link the token with this hash is, of an entry of the waiting list; null for an unknown one. */
+/** The waiting entry whose link has the token with this hash; null for an unknown one. */
 export async function findWaitingLink(
   db: Db,
   tokenHash: string,
@@ -257,7 +257,7 @@ export async function findWaitingLink(
   return company && { ...company, companyId, entryId, active, linkVersion }
 }
 
-/** Of the appointment `a`, and of those that are shown with it. */
+/** The state of the appointment `a`, and of those that are shown with it. */
 const standingOfAppointment = `concat_ws('.', a.id, a.version, extract(epoch FROM a.updated_at), a.attendance,
       extract(epoch FROM a.narrowed_start_at), extract(epoch FROM a.on_the_way_at), extract(epoch FROM a.expected_at),
       CASE WHEN a.group_id IS NOT NULL THEN (SELECT concat_ws('.', sum(g.version), max(extract(epoch FROM g.updated_at)))

@@ -2,7 +2,10 @@
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import type { Tx } from "./pg/database.ts"
 
-/** Each before the tables that it refers to. Statements of consent go with a test company alone, where nobody is texted. */
+/**
+ * Each stands before the tables that it refers to. Statements of consent go with a test company alone, which texts no real
+ * numbers.
+ */
 export const deletions = [
   "DELETE FROM job_failure WHERE company_id = $1",
   "DELETE FROM report_due WHERE company_id = $1",

@@ -25,7 +25,7 @@ export interface KeptAnswer {
 
 const keptMs = 24 * msPerHour
 
-/** Whose data an answer holds. */
+/** The person whose data an answer holds. */
 export interface AnswerSubject {
   customerId: number | null
   /** It holds data of several customers. */
@@ -50,7 +50,7 @@ export async function findAnswer(db: Db, request: KeyedRequest): Promise<KeptAns
   return null
 }
 
-/** What stands in place of the key once its answer is erased. */
+/** The text that replaces the key once its answer is erased. */
 const erasedKey = (key: string) => `erased:${hash("sha256", key)}`
 
 const keep = `INSERT INTO idempotency

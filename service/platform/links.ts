@@ -21,14 +21,17 @@ import { enterLink, retireEntries } from "./directory.sql.ts"
 import type { Db, Tx } from "./pg/database.ts"
 import type { Random } from "./ports.ts"
 
-/** What of the context the address of a link is made of. */
+/** The part of the context that makes the address of a link. */
 export interface LinkContext {
   /** Null when the host has no booking pages. */
   bookUrl: string | null
   linkKeys: LinkKeys
 }
 
-/** Whether links can be given out: the host has booking pages and the company wants links. A provider's seat is given no customer's link. */
+/**
+ * True where links can be given out: the host has booking pages and the company wants links. A provider's seat is given no
+ * customer's link.
+ */
 export async function linksAreSetUp(
   { db, bookUrl }: { db: Db; bookUrl: string | null },
   { companyId, actor }: { companyId: number; actor?: Actor },
@@ -37,7 +40,7 @@ export async function linksAreSetUp(
   return bookUrl !== null && (await wantsLinks(db, companyId))
 }
 
-/** What new links are made with. */
+/** The data that makes new links. */
 export interface LinkMaker {
   linkKeys: LinkKeys
   random: Random

@@ -1,6 +1,6 @@
 /**
- * What an operation is, and what it is given. An operation is one verb: it gathers, judges and writes, owns its
- * transaction, and is the same for every interface. Routes, input checks and API documents follow its description.
+ * Operations and their context. An operation is one verb: it gathers, judges and writes, owns its transaction, and is the
+ * same for every interface. Routes, input checks and API documents follow its description.
  */
 import type { z } from "zod"
 import type { Actor, Role } from "../../domain/model/actor.ts"
@@ -20,7 +20,7 @@ export interface Call {
   keyed?: KeyedCall
 }
 
-/** What of a provider's seat an operation works on. */
+/** The record of a provider's seat that an operation works on. */
 export type Seat = "own" | "appointment" | "customer" | "provider"
 
 /** An answer as the interface sends it. */
@@ -60,7 +60,7 @@ export interface AnonymousRequest {
 type Schema = z.ZodType | undefined
 type Read<S extends Schema> = S extends z.ZodType ? z.output<S> : unknown
 
-/** What API documents and interfaces read of every operation. */
+/** The description that API documents and interfaces read of every operation. */
 interface Description {
   /** snake_case verb and noun; also the operationId. */
   name: string
@@ -70,7 +70,7 @@ interface Description {
   /** The tag under which the documentation lists it. */
   noun: string
   roles: readonly Role[]
-  /** Where users need another role than API keys do. */
+  /** The roles of users, where they differ from those of API keys. */
   userRoles?: readonly Role[]
   /**
    * Open to users of the role `provider`, and to what of: "own", where the operation asks for nothing but the caller's own, or a record
@@ -98,7 +98,10 @@ interface Description {
    * first and look for the first answer only when its own row under the key has undone it: one read less for a booking.
    */
   isOneTransaction?: boolean
-  /** It writes nothing, whatever its method: it is repeated safely without an Idempotency-Key, and makes nothing due. */
+  /**
+   * It writes nothing, even where its method is not GET: it is repeated safely without an Idempotency-Key, and makes nothing
+   * due.
+   */
   readsOnly?: true
   /** It may take long, so its statements go over connections of their own: bookings and searches never wait for it. */
   isLong?: boolean
@@ -114,7 +117,7 @@ interface Inputs<Params extends Schema, Query extends Schema, Body extends Schem
 
 type Run<Input, Output> = (context: AppContext, call: Call, input: Input) => Promise<Output>
 
-/** What interfaces and API documents need of any operation. */
+/** The part of any operation that interfaces and API documents need. */
 interface Mountable extends Description, Inputs<z.ZodObject | undefined, z.ZodObject | undefined, Schema> {
   /** Headers that are inputs, by their names as documents show them. */
   headers?: z.ZodObject | undefined
@@ -188,9 +191,7 @@ export function openOperation<Result extends z.ZodType, Body extends Schema = un
   return { ...description, roles: [], list: false, open: true }
 }
 
-/**
- * What a list is given. Its `db` only reads, and may answer as it was a moment ago: a list judges nothing.
- */
+/** The context of a list. Its `db` only reads, and may answer as it was a moment ago: a list judges nothing. */
 export type ListContext = Omit<AppContext, "db"> & { db: Db }
 
 /** An operation that answers a page of records. */
@@ -217,7 +218,7 @@ export function listOperation<
       try {
         return await run({ ...context, db: context.readDb }, call, input)
       } catch (error) {
-        // What the list is of may have been made a moment ago.
+        // The record that the list belongs to may have been made a moment ago.
         if (!(error instanceof Refusal) || context.readDb === context.db) throw error
         return run(context, call, input)
       }

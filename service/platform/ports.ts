@@ -34,15 +34,15 @@ export class GeocoderUnavailable extends Error {
 /** Driving times by road, between one customer and other points. */
 export interface TravelTimes {
   /**
-   * What is known without asking. A point is missing where it has not been asked for, and has null where it was in vain:
-   * because the service does not answer, or no road leads there.
+   * Driving times that are known without asking. A point is missing where it has not been asked for, and has null where it
+   * was in vain: because the service does not answer, or no road leads there.
    */
   known(customer: GeoPoint, others: readonly GeoPoint[]): DrivingTimes
   /** Asks for what is not known or old. Never throws, and ends with the signal: what is not answered by then was in vain. */
   ask(customer: GeoPoint, others: readonly GeoPoint[], signal: AbortSignal): Promise<void>
 }
 
-/** What the built-in planner is asked: the day, how long to search, and the plan to start from. */
+/** The built-in planner's task: the day, how long to search, and the plan to start from. */
 export interface PlanJob {
   day: DayToPlan
   limits: SearchLimits

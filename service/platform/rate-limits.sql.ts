@@ -33,7 +33,7 @@ interface Taken {
   taken: number | null
 }
 
-/** Whether one more try fits beside `count`, where b holds the count of the previous window. */
+/** True where one more try fits beside `count`, where b holds the count of the previous window. */
 const room = (count: string) => `${count} + b.count * $4::float8 <= $5::int - 1`
 
 const takeTry = `

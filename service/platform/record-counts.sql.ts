@@ -10,7 +10,7 @@ const counts = {
   company_time_off: "SELECT count(*)::int AS count FROM company_time_off WHERE company_id = $1",
 } as const
 
-/** Of the company's records of one kind, those that are not archived. */
+/** The number of the company's unarchived records of one kind. */
 export async function countActive(db: Db, companyId: number, table: keyof typeof counts): Promise<number> {
   const [row] = await db.query<{ count: number }>(counts[table], [companyId])
   return row!.count

@@ -12,7 +12,7 @@ const sliceMs = 2
 
 interface Waiting {
   dueAt: number
-  /** Whether the process does other work first for a while. */
+  /** True while the process does other work first. */
   leavesTime: () => boolean
   begin: () => void
 }

@@ -1,13 +1,13 @@
 /**
- * What the request in hand uses of the machine: time of the serving thread, time of the database, and bytes. It goes along
- * with the calls that the request makes, so that the store counts a statement for it without being told by each operation.
+ * The request's use of the machine: time of the serving thread, time of the database, and bytes. It goes along with the
+ * calls that the request makes, so that the store counts a statement for it without a word from each operation.
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { performance as machine } from "node:perf_hooks"
 import { tooLarge } from "../../domain/rules/cost/effort.ts"
 import { mostMsOfQuestion } from "../../domain/rules/cost/estimates.ts"
 
-/** The caller has gone: nobody reads the answer, and no more is done for it. */
+/** The caller has gone: the answer has no reader, and no more is done for it. */
 export class CallerGone extends Error {
   constructor() {
     super("The caller has gone")
@@ -39,7 +39,7 @@ class DatabaseTime {
     return this.#ms
   }
 
-  /** What has passed for one who asked then, and asks no more. */
+  /** The time that has passed for a caller who asked at that time, and asks no more. */
   end(begunAt: number): number {
     this.#pass()
     this.#asking -= 1
@@ -78,10 +78,10 @@ export class Spending implements Spent {
   #grant: (costMs: number) => Promise<void> = async () => {}
   #leavesTime: () => boolean = () => false
   #isGranted = false
-  /** Of the thread, for work in slices; more is refused. Without a grant it is as much as any question may take. */
+  /** The thread's time for work in slices; more is refused. Without a grant it is as much as any question may take. */
   #leftMs = mostMsOfQuestion
 
-  /** Of the thread and of the database together, the present stretch of work too. */
+  /** The time of the thread and of the database together, the present piece of work included. */
   get ms(): number {
     const atWork = this.#worksSince === null ? 0 : performance.now() - this.#worksSince
     return this.cpuMs + this.databaseMs + atWork
@@ -151,22 +151,22 @@ export class Spending implements Spent {
     this.#isWanted = false
   }
 
-  /** Throws `CallerGone` where nobody waits for the answer any more. */
+  /** Throws `CallerGone` where the caller no longer waits for the answer. */
   refuseUnwanted(): void {
     if (!this.#isWanted) throw new CallerGone()
   }
 
-  /** Whether its slices leave time to others: its family is beyond its allowance, and others have calls in hand. */
+  /** True where its slices leave time to others: its family is beyond its allowance, and others have calls in hand. */
   leavesTime(): boolean {
     return this.#leavesTime()
   }
 
-  /** Of the families that answer for the request, the last one says it. */
+  /** Among the families that answer for the request, the last one decides. */
   onLeavingTime(leavesTime: () => boolean): void {
     this.#leavesTime = leavesTime
   }
 
-  /** Of the families that answer for the request, the last one grants what it asks for. */
+  /** Among the families that answer for the request, the last one grants. */
   onGrant(grant: (costMs: number) => Promise<void>): void {
     this.#grant = grant
   }

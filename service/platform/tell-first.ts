@@ -1,6 +1,6 @@
 /**
- * A change that its user may still take back is told before anything else is changed: whoever meets one gives up, what waits is
- * told in a transaction of its own, and the work begins anew.
+ * A change that its user may still take back is announced before anything else is changed: work that meets one gives up, the
+ * change is announced in a transaction of its own, and the work begins anew.
  */
 
 /** An appointment whose change waits, and the hold that keeps what it left. */
@@ -9,7 +9,7 @@ export interface Untold {
   holdId: number
 }
 
-/** The change before is not told yet. */
+/** The change before is not announced yet. */
 export class UndoStands extends Error {
   readonly untold: Untold
   constructor(untold: Untold) {
@@ -29,10 +29,10 @@ export function requireTold({
   if (holdId !== null) throw new UndoStands({ appointmentId: id, holdId })
 }
 
-/** Tells what waits, and returns once nobody can take it back. */
+/** Announces the waiting change, and returns once it can't be taken back. */
 export type EndUndo<Context> = (context: Context, companyId: number, untold: Untold) => Promise<void>
 
-/** `work` writes nothing where it meets a change that is not told. Another may be made meanwhile, so it may meet several. */
+/** `work` writes nothing where it meets a change that is not announced. Another may be made meanwhile, so it may meet several. */
 export async function afterTelling<Context extends { endUndo: EndUndo<Context> }, Result>(
   context: Context,
   companyId: number,

@@ -28,7 +28,7 @@ const statements = {
     "UPDATE appointment SET notes_version = notes_version + 1 WHERE company_id = $1 AND id = $2 RETURNING notes_version AS version",
 }
 
-/** What has a version of its own. The hours are a provider's and the notes an appointment's, under that record's id. */
+/** The records with a version of their own. The hours are a provider's and the notes an appointment's, under that record's id. */
 export type Versioned = keyof typeof statements
 
 /** Raises the version, and with it locks the row. The version that now holds. */

@@ -21,14 +21,14 @@ export interface Written<Result> {
   ofMany?: boolean
   /** The record stood as it was wanted, so nothing was written, and no audit row is. */
   isUnchanged?: boolean
-  /** Where a sign-in came from. */
+  /** The network address of a sign-in. */
   network?: string
 }
 
 /**
  * The one way to write: a transaction that also holds the audit row and, under an Idempotency-Key, the answer. Throws the
- * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again, as it
- * does once a change is told that could be taken back.
+ * refusals that laws of the database stand for. When the day has no partitions yet, they are made and `work` runs again, as
+ * it does once a change that could be taken back is announced.
  */
 export async function write<Result>(
   context: AppContext,

@@ -21,7 +21,7 @@ export interface DatabaseMark {
   mark: number
   /** Epoch milliseconds. */
   at: number
-  /** What the database remembered last when it was last noticed that it went back; null before. */
+  /** The database's last memory from before it was last seen to go back; null before. */
   backFrom: number | null
 }
 

@@ -130,7 +130,7 @@ async function sendOnce(context: AppContext, tx: Tx, text: SentText & { at: numb
   return isKnown
 }
 
-/** What people asked for is not queued by itself. */
+/** Texts that people asked for are not queued again. */
 const isPlannedAgain = ({ purpose }: SentText) =>
   purpose === "confirmation" || purpose === "change" || purpose === "reminder" || purpose === "outreach"
 
@@ -153,7 +153,7 @@ async function erase(
   lockInOrder(tx, { companyId, customerId })
   if (!(await isThereUnerased(tx, companyId, customerId))) return false
   for (const { holdId, appointments } of await again.takeUndosOf(tx, companyId, customerId)) {
-    // The seats that a move left are given back when it is told.
+    // The seats that a move left are given back when it is announced.
     for (const left of appointments) if (left.session_id !== null) giveBack(tx, companyId, left)
     dropHold(tx, companyId, holdId)
   }

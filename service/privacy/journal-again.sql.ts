@@ -15,7 +15,7 @@ export async function endKeyAgain(
   )
 }
 
-/** Whether the record has a link that opens. */
+/** True where the record has a link that opens. */
 export const hasActiveKey = (
   tx: Tx,
   of: EndedKey["of"],
@@ -61,7 +61,7 @@ export const sayConsentAgain = (tx: Tx, consent: SaidConsent): Promise<boolean> 
     ],
   )
 
-/** What the carrier's id is where only the journal knows that a text went. */
+/** The carrier's id where only the journal knows that a text went. */
 const byJournal = "journal"
 
 /** Marks a text that waits as taken by the carrier, so that a worker ends it as sent. Null for an unknown or an ended one. */
@@ -107,7 +107,7 @@ export type Ended = { id: number } & (
   | { session_id: null; seats: null }
 )
 
-/** Changes of theirs that could be taken back, with what the appointments were before: nobody is told of them any more. */
+/** Changes of theirs that could be taken back, with what the appointments were before: no messages about them go out any more. */
 export async function takeUndosOf(
   tx: Tx,
   companyId: number,

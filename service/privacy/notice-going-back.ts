@@ -25,7 +25,7 @@ import {
 } from "./database-mark.sql.ts"
 import { applyJournal, type DoneAgain } from "./go-back.ts"
 
-/** What was found and done. */
+/** The findings and repairs. */
 export interface Return extends DoneAgain {
   /** The last time that the database remembers; epoch milliseconds. */
   from: number
@@ -78,7 +78,7 @@ interface Found {
 }
 
 /**
- * `all`: commits may be lost that nobody has looked for yet. `own`: another process has noticed it, and this one's journal may
+ * `all`: commits may be lost that were not looked for yet. `own`: another process has noticed it, and this one's journal may
  * know more. `ids`: another server has taken over that every commit waited for.
  */
 type Loss = "all" | "own" | "ids" | "none"

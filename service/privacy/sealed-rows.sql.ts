@@ -7,10 +7,10 @@ export type SealedRow = Readonly<Record<string, string | number | null>>
 
 export interface SealedKind {
   table: string
-  /** What finds a row within its company. */
+  /** The columns that find a row within its company. */
   key: readonly { column: string; type: "bigint" | "text" }[]
   sealed: readonly string[]
-  /** Where the row holds the hash of the number that its first sealed column holds. */
+  /** The column with the hash of the number that its first sealed column holds. */
   hash?: "phone_hash"
   boundTo(companyId: number, row: SealedRow): string
 }

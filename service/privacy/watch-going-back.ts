@@ -12,7 +12,7 @@ import { keepMarks } from "./keep-marks.ts"
 import { noticeReturn, type Return } from "./notice-going-back.ts"
 
 export interface Guarded {
-  /** What was set right at the beginning. */
+  /** The repairs at the beginning. */
   returned: Return | null
   /** An operator says that the database went back. */
   tell(): Promise<Return | null>
@@ -38,7 +38,7 @@ export function createServerWatch(log: Log): ServerWatch {
     server.timeline !== "" &&
     (server.system !== known.system || server.timeline !== known.timeline)
 
-  /** Those who come meanwhile wait for the same look. */
+  /** Concurrent callers wait for the same look. */
   async function settle(server: ServerIdentity): Promise<void> {
     if (!isOther(server)) return
     looking ??= lookAgain().finally(() => {

@@ -1,4 +1,4 @@
-/** What a company's readiness is judged by: what is active of its set-up, its calendars and its latest texts. */
+/** The facts by which a company's readiness is judged: the active part of its set-up, its calendars and its latest texts. */
 import type {
   LatestText,
   ReadinessCalendar,

@@ -1,4 +1,4 @@
-/** What keeps the company from being booked, and what fails: for its people, and for programs that watch it. */
+/** The obstacles to booking the company, and its failures: for its people, and for programs that watch it. */
 
 import { notFound } from "../../domain/model/errors.ts"
 import { type HostFacts, type ReadinessItem, readinessView } from "../../domain/model/readiness.ts"

@@ -14,7 +14,7 @@ export interface ReportScope {
   typeId: number | null
 }
 
-/** What the sums are grouped by; the last is `providerWeekday`. */
+/** The columns that sums are grouped by; the last is `providerWeekday`. */
 export type SumKey = "day" | "location_id" | "provider_id" | "appointment_type_id" | typeof byProviderWeekday
 // Days before 1970 are negative, so whole weeks are added. `extract(isodow …)` takes as long as all the rest.
 export const byProviderWeekday = "provider_id * 8 + (day + 700003) % 7 + 1"

@@ -44,7 +44,7 @@ const keys: Record<ReportGrouping, store.SumKey> = {
   provider_weekday: store.byProviderWeekday,
 }
 
-/** What rows of the sums are named by; none by date. */
+/** The nouns that name rows of the sums; none by date. */
 const named: Partial<Record<store.SumKey, "location" | "provider" | "type">> = {
   location_id: "location",
   provider_id: "provider",
@@ -74,7 +74,7 @@ function report<Name extends ReportName>(
   })
 }
 
-/** What waits to be counted is read before the sums: a change that is counted in between is in the figures. */
+/** The waiting changes are read before the sums: a change that is counted in between is in the figures. */
 async function askedOf(db: Db, call: Call, noun: ReportNoun, query: ReportQuery): Promise<Asked> {
   const firstDay = dayOfDate(query.from)!
   const lastDay = dayOfDate(query.to)!

@@ -24,7 +24,7 @@ export async function sumUp(tx: Tx, companyId: number, noun: ReportNoun, counted
   else await sumUpTexts(tx, companyId, counted)
 }
 
-/** Where the longest date of all locations begins and ends, which an index finds. */
+/** The span of the longest date of all locations, which an index finds. */
 const rangeOf = (localDays: readonly LocalDay[]) => ({
   from: Math.min(...localDays.map(({ from }) => from)),
   until: Math.max(...localDays.map(({ until }) => until)),
@@ -178,7 +178,7 @@ async function sumUpTexts(tx: Tx, companyId: number, counted: CountedDay): Promi
   )
 }
 
-/** Where the company's dates begin and end, and who works for it. */
+/** The spans of the company's dates, and its providers. */
 export interface ReportCalendars {
   /** Of requests and texts that are about no location. */
   companyZone: string

@@ -92,7 +92,7 @@ function daily({ from, until }: Span): Span[] {
 
 const companiesAtOnce = 4
 
-/** What is busy has been waited for, and is due still. */
+/** A busy row has been waited for, and is still due. */
 function unlessBusy(error: unknown): void {
   if (!(error instanceof Refusal && error.code === "busy")) throw error
 }
@@ -115,7 +115,7 @@ export async function rebuildReports(context: AppContext, companyId: number | nu
 }
 
 /**
- * By which rules companies are summed up: this program's, and those of the time zones, which say on which date a row is.
+ * The rules by which companies are summed up: this program's, and those of the time zones, which say on which date a row is.
  */
 const presentRules = () => zoneRulesMark() ^ reportVersion || reportVersion
 

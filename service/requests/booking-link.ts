@@ -164,7 +164,7 @@ export async function reopenLink(context: AppContext, link: OpenedLink): Promise
   return (await readLink(context, entry)) ?? { ...link, appointment: null, state: "cancelled" }
 }
 
-/** What the link's customer had last, or asked for and the company declined, where another time can be chosen. */
+/** The last appointment of the link's customer, or their declined request, where another time can be chosen. */
 export async function endedBefore(
   { db }: Pick<AppContext, "db">,
   { companyId, request, state, now }: OpenedLink,
@@ -174,7 +174,7 @@ export async function endedBefore(
   return last && (wasDeclined(last) || isTakenOut(last, now)) ? last : null
 }
 
-/** Of the offered locations the one that the link's customer most likely comes to; null where nothing tells. */
+/** The offered location that the link's customer most likely comes to; null where nothing hints at one. */
 export async function nearLocationOf(
   { db }: Pick<AppContext, "db">,
   { companyId, loaded, now }: OpenedLink,
@@ -189,7 +189,7 @@ export async function nearLocationOf(
   return isOffered(last) ? last : null
 }
 
-/** Whether a cancel leads to other times by the same link. */
+/** True where a cancel leads to other times by the same link. */
 export const reopens = ({ request, loaded, state, now }: OpenedLink): boolean =>
   state === "scheduled" &&
   request !== null &&

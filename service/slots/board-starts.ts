@@ -152,7 +152,7 @@ const standsAlone = ({ windowMinutes, blockMinutes }: SearchInput["type"]): bool
 const occupiedMinutes = ({ windowMinutes, blockMinutes }: SearchInput["type"]): number[] =>
   windowMinutes ? [windowMinutes] : [...blockMinutes]
 
-/** How long all of it takes where nobody waits longest. */
+/** The length of all of it, without the longest waits. */
 const wholeMinutes = (
   found: readonly FoundStarts[],
   shortestOf: NonNullable<FoundSlots["shortestOf"]>,
@@ -160,10 +160,10 @@ const wholeMinutes = (
 
 type Asked = Omit<BoardStartsQuestion, "appointment_type_ids" | "with_starts" | "more_from">
 
-/** All who are loaded make up teams and crews, whoever's times are wanted. */
+/** All loaded providers make up teams and crews, even those whose times are not wanted. */
 type WantedTimes = Omit<Wish, "request"> & { wanted: ReadonlySet<number> | undefined }
 
-/** What searches offer and, where the question asks for it, what staff judgement allows too. */
+/** The starts that searches offer and, where the question asks for it, those that staff judgement allows too. */
 async function judge(
   call: Call,
   loaded: LoadedSchedules,
@@ -175,7 +175,10 @@ async function judge(
   return judgeBoth(judgeWith, question.override_eligibility)
 }
 
-/** What searches refuse and judgement allows: a type that needs a request, a location whose area leaves the customer out. */
+/**
+ * Reasons for which searches refuse and judgement allows: a type that needs a request, a location whose area leaves the
+ * customer out.
+ */
 const liftedByJudgement: ReadonlySet<string> = new Set(["request_needed", "filter_not_usable"])
 
 async function judgeBoth<J extends Judged>(

@@ -12,7 +12,7 @@ import type { TravelTimes } from "../platform/ports.ts"
 /** A search of many providers asks for the stops that come first in time; the legs to all others are estimated. */
 const mostStops = 1_000
 
-/** What of the context driving times come from. */
+/** The part of the context that driving times come from. */
 interface RoadContext {
   travelTimes: TravelTimes | null
   outsideLimitMs: number

@@ -100,7 +100,10 @@ interface AskedType {
   holdId?: number | null
 }
 
-/** Of the first, and of all where one is to lead them, the named provider in any state; else all active ones who offer the type. */
+/**
+ * The named provider in any state, of the first type or of all where one is to lead them; else all active ones who offer the
+ * type.
+ */
 export async function readExplainedType(
   context: AppContext,
   call: Call,
@@ -129,7 +132,7 @@ export async function readExplainedType(
 }
 
 export interface GroupRange {
-  /** Of the first. */
+  /** The question about the first type. */
   ask: ScheduleQuestion
   types: [ExplainedType, ...ExplainedType[]]
   following: Following

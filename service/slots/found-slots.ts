@@ -1,4 +1,4 @@
-/** What a search found, before an interface writes it out. */
+/** A search's result, before an interface writes it out. */
 import type {
   EmptyReason,
   FoundStarts,
@@ -27,7 +27,7 @@ export interface FoundSlots {
   /** The first bookable time after a range without any; null otherwise. */
   nextAvailable: Slot | null
   loaded: LoadedSchedules
-  /** Where the wanted part of a long answer begins; null for the first. */
+  /** The point at which the wanted part of a long answer begins; null for the first. */
   partBegin: PartBegin | null
   /** Of several types: what follows a start that was found. Left out for one type. */
   partsAt?: FoundGroups["partsAt"]
@@ -38,7 +38,7 @@ export interface FoundSlots {
 }
 
 export interface SearchOptions {
-  /** What a customers' page says beside the times: the best of each choice, and the days that are full. */
+  /** A customers' page shows more beside the times: the best of each choice, and the days that are full. */
   forPage?: boolean
   /** The searcher's own hold, whose time is free to them. */
   holdId?: number | null

@@ -1,4 +1,4 @@
-/** What every search over schedules begins with: room for them, the schedules, the wish made whole, and what to warn of. */
+/** Every search over schedules begins here: with room for them, the schedules, the wish made whole, and its warnings. */
 
 import type { SearchInput } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"

@@ -1,4 +1,4 @@
-/** What a search for a move needs of those that move with the appointment that is named. */
+/** The data that a search for a move needs of the appointments that move with the named one. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { planSearch, type Wish } from "../../domain/rules/availability/plan-search.ts"

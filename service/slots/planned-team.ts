@@ -1,6 +1,7 @@
 /**
- * The team of a type that promises windows. A window is planned before the locks, over all who could come; under the locks of
- * all of them the plan is checked, and what changed meanwhile is met by plain insertion at most. So nobody waits for a search.
+ * The team of a type that promises windows. A window is planned before the locks, over all who could come; under the locks
+ * of all of them the plan is checked, and what changed meanwhile is met by plain insertion at most. So no lock is held for
+ * the length of a search.
  */
 import { Refusal } from "../../domain/model/errors.ts"
 import type { DayPlan } from "../../domain/model/plan.ts"
@@ -43,8 +44,8 @@ export const aboutTeam = (question: ScheduleQuestion): ScheduleQuestion => ({
 })
 
 /**
- * What a booking or a move judges: of a promised window the whole team. `load` reads it, or the wanted provider alone. Throws
- * `TeamNotLocked`.
+ * The schedules that a booking or a move judges: for a promised window, the whole team. `load` reads it, or the wanted
+ * provider alone. Throws `TeamNotLocked`.
  */
 export async function loadWithTeam(
   load: (ofTeam: boolean) => Promise<LoadedSchedules>,
@@ -71,7 +72,10 @@ export const teamOf = ({
   plan: judged.planned?.plan ?? null,
 })
 
-/** What a booking or a hold judges. Throws `TeamNotLocked`, after which the next try reads the team before its locks. */
+/**
+ * The schedules that a booking or a hold judges. Throws `TeamNotLocked`, after which the next try reads the team before its
+ * locks.
+ */
 export function loadPlanned(
   db: Db,
   question: ScheduleQuestion,

@@ -37,14 +37,14 @@ export async function readQuestion(
       await findAppointment(context.db, call.companyId, question.appointment_id),
       notFound("appointment", "appointment_id"),
     )
-    // What staff may propose for a pending one is what a move of it could take.
+    // Staff may propose for a pending appointment any time that a move of it could take.
     const isProposable = moved.status === "pending" && isStaff(call.actor)
     if (moved.status !== "scheduled" && !isProposable) throw new Refusal("appointment_not_scheduled")
     const asked = {
       providerId: (isStaff(call.actor) && question.provider_id) || null,
       locationId: (isStaff(call.actor) && question.location_id) || null,
     }
-    // Who comes within a window is the plan's to say.
+    // The plan decides who comes within a window.
     const isPlanned = moved.work_minutes !== null && !moved.keeps_provider
     const ofPlan = { ...destinationOf(moved, asked), providerId: asked.providerId }
     const destination = anyProvider ? asked : isPlanned ? ofPlan : destinationOf(moved, asked)
@@ -67,7 +67,7 @@ export async function readQuestion(
         seats: moved.seats,
         moves: true,
         present: {
-          // Whoever is planned for the window, it is the one that they have.
+          // A window keeps one provider, even when the plan names another.
           providerId: isPlanned && !anyProvider ? null : moved.provider_id,
           locationId: moved.location_id,
           start: moved.start_at.getTime() / msPerMinute,
@@ -95,7 +95,7 @@ export async function readQuestion(
   return { ask, wish: { ...wishFor(call, ask, serviceAddress, override), seats }, moved: null }
 }
 
-/** Where the part of an answer begins that is asked for; null for the first. */
+/** The point at which the wanted part of an answer begins; null for the first. */
 export function partBeginIn(ask: ScheduleQuestion, moreFrom: string | undefined): PartBegin | null {
   if (moreFrom === undefined) return null
   const begin = partBeginOf(moreFrom)

@@ -1,4 +1,4 @@
-/** What an explanation of one start, a day or a range reads and judges, and what it refuses. */
+/** An explanation of one start, a day or a range shares its reads, its judgement and its refusals. */
 
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import type { ExplainedLocation, LoadedSchedules } from "../../domain/model/schedules.ts"

@@ -24,7 +24,7 @@ import { type WhyRefused, whyRefused } from "./refusal-reasons.ts"
 import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
 const most = 3
-/** What the customers' pages say of other appointments: never which. */
+/** The customers' pages never say which other appointment stands in the way. */
 const toThemselves = "You already have an appointment at that time."
 const daysAround = 7
 

@@ -15,7 +15,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 
 const none: AnsweringFiles = new Map()
 
-/** Who names the files, and for which appointment. */
+/** The namer of the files, and the appointment that they are for. */
 interface Naming {
   actor: Actor
   customerId: number

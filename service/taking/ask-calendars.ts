@@ -15,7 +15,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { CalendarUnavailable } from "../platform/ports/calendars.ts"
 import { CalendarsNotAsked, type NotSteady, notSteady, PlanChanged } from "./judge-steadily.ts"
 
-/** What a calendar said of some minutes. */
+/** A calendar's answer about some minutes. */
 export interface AskedCalendar {
   id: number
   from: number
@@ -26,7 +26,7 @@ export interface AskedCalendar {
 
 export type AskedCalendars = readonly AskedCalendar[]
 
-/** Those of the providers whose time is taken. */
+/** The calendars of the providers whose time is taken. */
 export const calendarsOf = (
   { calendars, crewCalendars = [] }: Pick<LoadedSchedules, "calendars" | "crewCalendars">,
   taken: readonly TakenTime[],
@@ -95,7 +95,7 @@ export async function askOnce(
   }
 }
 
-/** Those that were not asked yet about all that is taken of their provider. */
+/** The calendars that were not asked yet about all the time that is taken of their provider. */
 const notAskedYet = (
   calendars: readonly ScheduleCalendar[],
   taken: readonly TakenTime[],
@@ -270,7 +270,7 @@ async function askOne(
 
 const none = new Int32Array(0)
 
-/** What the provider's calendars are busy with then. */
+/** The provider's busy calendar times in these minutes. */
 function causesOf(
   calendars: readonly ScheduleCalendar[],
   { providerId, blocks }: TakenTime,

@@ -29,7 +29,10 @@ export async function endAppointment(
   return ended
 }
 
-/** Tells nobody. `isNamed`: the link that acts is judged on it; the others of its series go with the one that it names. */
+/**
+ * Ends it without a message. `isNamed`: the link that acts is judged on it; the others of its series go with the one that it
+ * names.
+ */
 export async function endWithoutWord(
   tx: Tx,
   call: Caller,

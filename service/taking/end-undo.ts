@@ -46,7 +46,7 @@ export async function endUndo(
   })
 }
 
-/** Tells the change, unless it was taken back or told meanwhile. False where it is in the queue no more. */
+/** Announces the change, unless it was taken back or announced meanwhile. False where it is in the queue no more. */
 export async function tellUndo(context: AppContext, companyId: number, holdId: number): Promise<boolean> {
   const now = context.clock.now()
   const seen = await findUndo(context.db, companyId, holdId)

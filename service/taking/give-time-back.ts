@@ -1,4 +1,4 @@
-/** What frees time and takes none goes the same way: it waits for its turn, locks, reads again and writes. */
+/** Changes that free time and take none go the same way: each waits for its turn, locks, reads again and writes. */
 import type { Actor } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { findRequest } from "../ledger/scheduling-requests.sql.ts"

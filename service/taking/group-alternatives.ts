@@ -51,7 +51,7 @@ interface At {
 
 function nearest({ result, input, partsAt }: FoundSlots, start: number): ShownSlot[] {
   const distance = (at: At) => Math.abs(at.start - start)
-  // Where it is already, it need not move to.
+  // The present start is no alternative to itself.
   const seen = new Set([start, input.present?.start])
   return result.offered
     .flatMap(({ provider, location, starts }) => starts.map((at): At => ({ provider, location, start: at })))

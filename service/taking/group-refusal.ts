@@ -22,7 +22,7 @@ import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-tim
 
 export interface WantedPart {
   wanted: WantedTime
-  /** Of a move: the others, whose time is free. */
+  /** The other appointments of a move, whose time counts as free. */
   alsoMovedIds?: readonly number[]
 }
 
@@ -74,7 +74,7 @@ export interface AskedStart {
   typeIds: number[]
   /** Null while it is not known who comes. */
   customerId: number | null
-  /** Of the first. */
+  /** The provider of the first part. */
   providerId: number
   startTime: string
   locationId: number | null
@@ -82,7 +82,10 @@ export interface AskedStart {
   overrideEligibility: boolean
 }
 
-/** Of a start that no search offers, where the search was to find who does what; with the refusal that is to be said. */
+/**
+ * The reason why a start cannot be had that no search offers, where the search was to find the people; with the refusal to
+ * be shown.
+ */
 export async function whyStartRefused(
   context: AppContext,
   call: Call,

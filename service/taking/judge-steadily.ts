@@ -19,7 +19,7 @@ export type Again =
   | { why: "calendars"; providerId: number }
   /** The locks of other groups of rooms are needed than those that are held. */
   | { why: "rooms" }
-  /** What an unlocked read has seen was changed before it was locked. */
+  /** The data of an unlocked read was changed before it was locked. */
   | { why: "changed" }
 
 /** `refused` is the error to throw; with `again` only once there were tries enough. */
@@ -33,7 +33,7 @@ export async function steady<Result>(work: () => Result | Promise<Result>): Prom
   try {
     return { ok: await work() }
   } catch (error) {
-    // The change before is told first, and then all begins anew.
+    // The change before is announced first, and then all begins anew.
     if (error instanceof UndoStands) throw error
     const again = againOf(error)
     return again === null ? { refused: error } : { refused: error, again }

@@ -1,6 +1,6 @@
 /**
- * Lets a change be taken back: what it left stays kept by a hold of kind `undo`, and what it was before is in the queue of what is
- * not told yet. In the transaction of the change, under its locks.
+ * Lets a change be taken back: the time that it left stays kept by a hold of kind `undo`, and the state before it is in the
+ * queue of changes that are not announced yet. In the transaction of the change, under its locks.
  */
 import { bookedBy } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
@@ -17,7 +17,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import type { Random } from "../platform/ports.ts"
 import { occupy } from "./write-allocations.ts"
 
-/** What stood before the change. */
+/** The state before the change. */
 export interface Kept {
   holdId: number
   dueAt: Date
@@ -26,8 +26,8 @@ export interface Kept {
 }
 
 /**
- * Before anything is written. Null where the change is told at once: without seconds, in a test company, and where others' rooms or a
- * day's plan are changed with it, which could not be taken back with it.
+ * Reads the state before anything is written. Null where the change is announced at once: without seconds, in a test
+ * company, and where others' rooms or a day's plan are changed with it, which could not be taken back with it.
  */
 export async function keepBefore(
   tx: Tx,

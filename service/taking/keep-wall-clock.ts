@@ -1,7 +1,7 @@
 /**
- * Writes that an appointment or a session keeps its wall-clock time under new zone rules: all but its instants stays as it was
- * booked, and all its days, people and rooms move in the one transaction. Its customers know the time, so that nobody waits less,
- * answers anew or is sent a message.
+ * Writes that an appointment or a session keeps its wall-clock time under new zone rules: all but its instants stays as it
+ * was booked, and all its days, people and rooms move in the one transaction. Its customers know the time, so none of them
+ * waits less, answers anew or is sent a message.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { ClassSession } from "../../domain/model/class-session.ts"
@@ -105,7 +105,7 @@ export async function refuseInTheWay(
   throw new InTheWay(taken.some(({ isProvider }) => isProvider) ? "slot_taken" : "room_taken")
 }
 
-/** A pending one was never booked: its receivers are told anew of the time that is asked for. */
+/** A pending one was never booked: its receivers get the requested time anew. */
 async function announceToReceivers(
   tx: Tx,
   { companyId, actor }: Caller,

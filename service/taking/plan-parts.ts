@@ -1,4 +1,4 @@
-/** What is known of the parts of a taking before their time is locked: who comes, who has to be locked, and what calendars say. */
+/** The knowledge about the parts of a taking before their time is locked: the people, their locks, and the calendars' answers. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import { crewIdsOf } from "../../domain/model/crew.ts"
 import type { DayPlan } from "../../domain/model/plan.ts"
@@ -17,22 +17,22 @@ import { type AskedCalendar, askOnce, calendarsOf, whyNotAsked } from "./ask-cal
 import { type Again, type NotSteady, notSteady } from "./judge-steadily.ts"
 import type { WantedTime } from "./wanted-time.ts"
 
-/** What one job takes at one time. */
+/** The people and rooms of one job at one time. */
 export interface Seat {
-  /** By which it is known again in another judgement. */
+  /** The key by which another judgement knows it again. */
   key: number
   /** As it is asked for: its type, and its location where one is named; null where no type is asked for. */
   wanted: Pick<WantedTime, "typeId" | "locationId"> | null
   taken: readonly TakenTime[]
   /** Of these people, and maybe of others. */
   calendars: readonly ScheduleCalendar[]
-  /** Who comes beside its provider; null where nobody was chosen just now. */
+  /** The crew beside its provider; null where none was chosen just now. */
   crewIds: readonly number[] | null
-  /** Who has to be locked beside it: of a promised window all whose visits its plan may have moved. */
+  /** The people to lock beside it: for a promised window, all whose visits its plan may have moved. */
   peopleIds: readonly number[]
   /** The locks of the groups of rooms that it needs. */
   roomIds: readonly number[]
-  /** Of a promised window: that of its day. */
+  /** The plan of the day of a promised window. */
   plan: DayPlan | null
 }
 
@@ -69,7 +69,7 @@ export interface Known extends Planning {
   isLocked: boolean
   /** By part: who comes beside its provider. */
   crews: ReadonlyMap<number, readonly number[]>
-  /** Who is locked beside the providers that are asked for. */
+  /** The people to lock beside the providers that are asked for. */
   peopleIds: readonly number[]
   /** By part that promises a window: the plan of its day. */
   plans: ReadonlyMap<number, DayPlan>
@@ -77,7 +77,7 @@ export interface Known extends Planning {
   busy: ReadonlySet<number>
   /** Of groups of rooms. */
   resourceIds: readonly number[]
-  /** What calendars have said, in all tries. */
+  /** The calendars' answers in all tries. */
   asked: AskedCalendar[]
 }
 
@@ -142,7 +142,10 @@ function calendarsOfAll(parts: readonly Seat[]): ScheduleCalendar[] {
   return [...new Map(all.map((calendar) => [calendar.id, calendar])).values()]
 }
 
-/** A type that takes nobody beside and plans no windows, and a provider without calendars, cost the next booking nothing before its locks. */
+/**
+ * A type without a crew and without windows, and a provider without calendars, cost the next booking nothing before its
+ * locks.
+ */
 function forget(
   { typesWithCrews, providersWithCalendars }: AppContext,
   parts: readonly Seat[],
@@ -157,7 +160,7 @@ function forget(
   }
 }
 
-/** What the next try has to know. */
+/** Collects the facts that the next try has to know. */
 export async function learnWhy(
   context: AppContext,
   parts: readonly WantedTime[],

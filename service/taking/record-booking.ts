@@ -40,7 +40,7 @@ export interface NewBooking {
   loaded: LoadedSchedules
   judged: JudgedBooking
   notes: string | null
-  /** What another system keeps on it; left out for nothing. */
+  /** The data that another system keeps on it; left out for none. */
   external?: ExternalData
   /** The hold that the booking ends; left out or null without one. */
   held?: HeldTime | null
@@ -52,24 +52,27 @@ export interface NewBooking {
   group?: InGroup
   /** Staff's yes came with it, where the type needs one. */
   isConfirmed?: boolean
-  /** Of a promised window: the provider stays. */
+  /** The provider of a promised window stays. */
   keepsProvider?: boolean
   /** It stands in its providers' calendars already. */
   isInCalendars?: boolean
-  /** What the customer waits for, read under the locks before, so that the writes wait for no answer; left out, it is read with them. */
+  /**
+   * The customer's waiting entries, read under the locks before, so that the writes wait for no answer; left out, they are
+   * read with them.
+   */
   waiting?: readonly WaitingEntry[]
-  /** By which the admins hear of one that waits for their yes; left out, they do not. */
+  /** The context for the admins' messages about a booking that waits for their yes; left out, none is sent. */
   tells?: TellingContext
 }
 
-/** What a write needs of its call. */
+/** The part of its call that a write needs. */
 export interface Caller {
   companyId: number
   actor: Actor
   now: number
 }
 
-/** What a booking is numbered by, drawn before it is judged: so its writes wait for no more answers. */
+/** The numbers of a booking, drawn before it is judged: so its writes wait for no more answers. */
 export interface DrawnBooking {
   id: number
   event: EventDraft
@@ -259,7 +262,7 @@ export function bookedAppointment(
   }
 }
 
-/** Of an appointment that was just judged: all who come were free, or lead the session. */
+/** The crew of an appointment that was just judged: all who come were free, or lead the session. */
 export function crewOfJudged({ crew, session }: Pick<JudgedBooking, "crew" | "session">): CrewOfAppointment {
   const beside = session?.crew ?? crew
   return {
@@ -268,7 +271,7 @@ export function crewOfJudged({ crew, session }: Pick<JudgedBooking, "crew" | "se
   }
 }
 
-/** What it takes: rooms and equipment of its own, or seats in a session, which has its own. */
+/** The rooms and equipment that it takes, or its seats in a session, which has its own. */
 export const takenByJudged = ({
   session,
   input,
@@ -301,7 +304,7 @@ export async function pushToCalendars(
   const isWritten = (of: number, known: readonly ScheduleCalendar[]) =>
     known.some((calendar) => calendar.writes && calendar.provider_id === of)
   if (isWritten(provider_id, calendars)) await enqueuePushes(tx, companyId, provider_id, id, now)
-  // Of a type that by now takes nobody beside the provider, theirs were not loaded.
+  // The crew's rows were not loaded where the type takes no crew any more.
   for (const member of crew ?? [])
     if (!crewCalendars || isWritten(member.id, crewCalendars))
       await enqueuePushes(tx, companyId, member.id, id, now)

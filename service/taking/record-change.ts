@@ -38,7 +38,7 @@ export interface Move {
   appointment: Appointment
   loaded: LoadedSchedules
   judged: BookableTime
-  /** Of a move that can be taken back, which is told later: the hold that keeps what it leaves. */
+  /** For a move that can be taken back, and is announced later: the hold that keeps the time that it leaves. */
   undoHoldId?: number | undefined
 }
 
@@ -49,13 +49,13 @@ export interface Move {
 export async function moveAppointment(tx: Tx, call: Caller, move: Move): Promise<Appointment> {
   const { appointment, loaded, judged, undoHoldId } = move
   const moved = movedTo(appointment, loaded, judged, call.now)
-  // What it leaves first: others may be planned there.
+  // The old time is freed first: others may be planned there.
   if (judged.planned) {
     freeAllocations(tx, call.companyId, appointment.id)
     await rewritePlan(tx, call, judged.planned.changes)
   }
-  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows. Seats stay taken until
-  // the move is told.
+  // Two statements: one UPDATE that shifts the rows of a job of several days would collide with its own rows. Seats stay taken
+  // until the move is announced.
   if (undoHoldId === undefined || appointment.session_id === null)
     giveBackTime(tx, call.companyId, appointment)
   await giveOthers(tx, call.companyId, judged.assigned.moved)
@@ -82,7 +82,7 @@ interface RecordedMove {
   request: SchedulingRequest | null
 }
 
-/** What a move makes of others, and its event. */
+/** The move's consequences for others, and its event. */
 async function tellMove(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
   const { appointment, moved, customer, request } = move
   await freeForOthers(tx, call, appointment, "move")
@@ -107,7 +107,7 @@ async function pushLeft(tx: Tx, call: Caller, appointment: Appointment, moved: A
   for (const id of gone) await enqueuePushes(tx, call.companyId, id, moved.id, call.now)
 }
 
-/** Everything of a move that could have been taken back, which is told now. */
+/** All that a move which could have been taken back left undone until it is announced. */
 export async function tellMoveLater(tx: Tx, call: Caller, move: RecordedMove): Promise<void> {
   const { appointment, moved } = move
   if (appointment.session_id !== null) freeSeats(tx, call.companyId, appointment)
@@ -164,7 +164,7 @@ export function giveBackTime(tx: Tx, companyId: number, appointment: Appointment
   else freeSeats(tx, companyId, appointment)
 }
 
-/** What it occupied, and what was kept for it while times were proposed. */
+/** The time that it occupied, and the times that were kept for it while they were proposed. */
 export function freeForOthers(
   tx: Tx,
   call: Caller,
@@ -220,7 +220,7 @@ export function movedTo(
   }
 }
 
-/** What the customer said was about the time before. */
+/** The customer's answers were about the time before. */
 const unanswered = { attendance: "unknown", proposed_start_at: null, proposed_end_at: null } as const
 
 export interface Cancel {
@@ -243,7 +243,7 @@ export async function cancelAppointment(
   updateAppointment(tx, call.companyId, cancelled, appointment)
   await freeForOthers(tx, call, appointment, "cancel")
   await endWaitingWithAppointment(tx, call, appointment, { customer, status: "withdrawn" })
-  // Who takes it back themselves had the place for this time.
+  // Actors who take it back themselves had the place for this time.
   if (isPending && (isStaff(call.actor) || call.actor.kind === "system"))
     await giveBackTurn(tx, call, appointment, customer)
   if (isPending) answersDue.drop(tx, [{ companyId: call.companyId, appointmentId: appointment.id }])

@@ -30,7 +30,7 @@ export function takeBackCancel(tx: Tx, { companyId, now }: Caller, appointment: 
   return back
 }
 
-/** A completion or a no-show is taken back. `told` is what the event says; null where none is raised. */
+/** Takes a completion or a no-show back. `told` stands in the event; null where none is raised. */
 export async function reopenClosed(
   tx: Tx,
   { companyId, actor, now }: Caller,

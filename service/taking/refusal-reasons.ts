@@ -20,7 +20,7 @@ import { aboutTeam } from "../slots/planned-team.ts"
 import { CalendarBusy } from "./ask-calendars.ts"
 import { questionAround, serviceAddressFor, type WantedTime } from "./wanted-time.ts"
 
-/** What a booking is refused with, here, by the calendars, and by the law of the database. */
+/** The refusals of a booking: of its own, by the calendars, and by the law of the database. */
 export const bookingRefusals = [
   "address_needed",
   "address_not_found",
@@ -38,7 +38,7 @@ export const bookingRefusals = [
   "type_not_bookable",
 ] as const
 
-/** What a refusal of a time says. */
+/** The reason that a refusal of a time gives. */
 export interface WhyRefused {
   code: "slot_taken" | "time_not_offered"
   reasons: readonly ShownReason[]
@@ -73,7 +73,7 @@ export async function whyRefused(
   }
 }
 
-/** Whoever of the team could come within a window. */
+/** True where no member of the team can come within the window any more. */
 async function isTeamJustTaken(
   context: AppContext,
   call: Call,

@@ -1,6 +1,6 @@
 /**
  * Writes a new plan over the old one: other minutes, and other providers, of visits that were promised a window. The promise
- * stays, so that no event is raised and no customer is told; calendars that we write into follow. Under the locks of all
+ * stays, so no event is raised and no customer gets a message; calendars that we write into follow. Under the locks of all
  * providers whose day it is.
  */
 import type { PlannedChange } from "../../domain/rules/planning/windows.ts"

@@ -27,7 +27,7 @@ import type { WantedTime } from "./wanted-time.ts"
 
 export interface Taking<Read extends Judged, Facts, Result> {
   operation: string
-  /** What is wanted, in its order; none where no start is asked for. A refusal of the time is that of the first. */
+  /** The wanted times, in their order; none where no start is asked for. A refusal of the time is that of the first. */
   parts: readonly WantedTime[]
   /** All whose time is taken or freed, as far as it is known by itself: who comes beside and which rooms are needed is added. */
   locks: Omit<Locks, "companyId">

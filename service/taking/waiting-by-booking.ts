@@ -1,4 +1,4 @@
-/** What a booking, a move or the end of an appointment makes of the waiting list: who waits no more, and what is no longer offered. */
+/** A booking, a move or the end of an appointment changes the waiting list: entries end, and offers are withdrawn. */
 import type { Actor } from "../../domain/model/actor.ts"
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { CustomerInEvent } from "../../domain/model/event.ts"
@@ -21,8 +21,9 @@ interface Caller {
 }
 
 /**
- * Of an appointment, or of those that were booked together, which stand in the database. The caller holds the customer's lock. An entry
- * for an earlier time of another appointment goes on. `waiting` is what was read under the lock before; left out, it is read here.
+ * Ends the entries that an appointment, or those that were booked together, fulfil. They stand in the database, and the
+ * caller holds the customer's lock. An entry for an earlier time of another appointment goes on. `waiting` was read under
+ * the lock before; left out, it is read here.
  */
 export async function endWaitingByBooking(
   tx: Tx,
@@ -51,7 +52,7 @@ export async function endWaitingByBooking(
   for (const one of [first, ...others]) await expireRivals(tx, call, one)
 }
 
-/** Those all of whose types have been booked since. */
+/** The entries all of whose types have been booked since. */
 async function allBooked(
   tx: Tx,
   { companyId }: Caller,
@@ -63,7 +64,7 @@ async function allBooked(
   return entries.filter((entry) => isBooked(entry, booked))
 }
 
-/** Of a moved appointment that was to become earlier, and has. */
+/** Ends the entry of a moved appointment that was to become earlier, and has. */
 export async function endWaitingByMove(
   tx: Tx,
   call: Caller,
@@ -78,8 +79,9 @@ export async function endWaitingByMove(
 }
 
 /**
- * Of an appointment that was cancelled (`withdrawn`), or that has taken place or was missed (`expired`): nothing can become earlier
- * any more. What the customer holds with its provider, whose lock a cancel has, is free at once; a hold with another provider ends by itself.
+ * Ends the entries of an appointment that was cancelled (`withdrawn`), or that has taken place or was missed (`expired`):
+ * nothing can become earlier any more. The customer's hold with its provider, whose lock a cancel has, is free at once; a
+ * hold with another provider ends by itself.
  */
 export async function endWaitingWithAppointment(
   tx: Tx,
@@ -120,7 +122,7 @@ export async function giveBackTurn(
   }
 }
 
-/** Of a customer who is archived: nothing is offered any more. */
+/** Ends the entries of an archived customer, who gets no more offers. */
 export async function endWaitingOfCustomer(
   tx: Tx,
   call: Caller,

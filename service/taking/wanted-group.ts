@@ -20,7 +20,7 @@ import { type Judged, type Known, seatOf } from "./plan-parts.ts"
 import type { Taking } from "./take-time.ts"
 import { questionAround, timeOf } from "./wanted-time.ts"
 
-/** Of a booking or a hold: what several types have, and one may lack. */
+/** A booking's or a hold's input: several types require it, and one may lack it. */
 interface OneOrSeveral {
   appointment_type_id?: number | undefined
   appointment_type_ids?: number[] | undefined
@@ -40,7 +40,7 @@ export function ofOneType<Input extends OneOrSeveral>(
   return { ...rest, appointment_type_id }
 }
 
-/** What every interface says of them. */
+/** The wishes about several types that every interface hands over. */
 export interface AskedGroup extends AskedStart {
   /** Left out, as a search offers them from that start on. */
   parts: readonly { provider_id: number; start_time: string }[] | undefined
@@ -169,7 +169,7 @@ type GroupTaking = Pick<Taking<ReadGroup, unknown, unknown>, "parts" | "together
   refused(error: unknown): Promise<unknown>
 }
 
-/** What a booking and a hold of them hand over alike. */
+/** The shared part of booking several types and holding them. */
 export function groupTaking(
   context: AppContext,
   wish: GroupWish,

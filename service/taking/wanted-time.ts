@@ -21,13 +21,13 @@ export interface WantedTime {
   requestId: number | null
   overrideEligibility: boolean
   durationOptionId?: number | null
-  /** Where the customer is, when nothing is on file yet. */
+  /** The customer's address, when none is on file yet. */
   serviceAddress?: ServiceAddress | null
   /** The wisher's own hold, which hides nothing from them. */
   holdId?: number | null
-  /** Of a class: how many seats; null or left out for one. */
+  /** The seats of a class; null or left out for one. */
   seats?: number | null
-  /** Of a promised window: nobody else may come. */
+  /** The provider of a promised window stays. */
   keepsProvider?: boolean
   /** A move keeps provider, location and length. */
   moved?: Appointment
@@ -45,7 +45,7 @@ type TimeInput = Pick<
   | "override_eligibility"
 >
 
-/** What a booking, a hold and the first of a series say of their time alike. Staff alone may override. */
+/** The shared time input of a booking, a hold and the first of a series. Staff alone may override. */
 export const timeOf = ({ now, actor }: Call, input: TimeInput) => ({
   now,
   typeId: input.appointment_type_id,
@@ -64,7 +64,7 @@ export function serviceAddressFor(loaded: LoadedSchedules, wanted: WantedTime): 
   return serviceAddressOnFile(loaded) ?? wanted.serviceAddress ?? null
 }
 
-/** What to read of the wanted provider for so many days before and after the start's. */
+/** The read of the wanted provider's days, so many before and after the start's. */
 export function questionAround({ companyId, now }: Call, wanted: WantedTime, days: number) {
   const day = Math.floor(wanted.startMinute / minutesPerDay)
   return {

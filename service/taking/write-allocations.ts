@@ -11,13 +11,13 @@ import type { Occupied } from "../../domain/model/pending-appointment.ts"
 import type { Replanned } from "../ledger/plans.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"
 
-/** Whose the rows are: an appointment's, a session's of a class, or a hold's until it ends. */
+/** The owner of the rows: an appointment, a session of a class, or a hold until it ends. */
 export interface Owner {
   appointmentId: number | null
   holdId: number | null
   sessionId: number | null
   typeId: number
-  /** Where the job is, as far as it is known; the search judges the drive by it. */
+  /** The position of the job, as far as it is known; the search judges the drive by it. */
   latitude: number | null
   longitude: number | null
   writtenAt: Date
@@ -287,7 +287,7 @@ export function shiftHeld(
   )
 }
 
-/** Of an erased customer: the times stay taken, and where they were is forgotten. */
+/** Forgets the addresses of an erased customer's times, which stay taken. */
 export function forgetWhere(tx: Tx, companyId: number, customerId: number): void {
   tx.write(
     `UPDATE allocation SET latitude = NULL, longitude = NULL

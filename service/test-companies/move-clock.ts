@@ -1,7 +1,7 @@
 /**
  * Moves a test company's clock from one thing that is due to the next, and does each at its own time. The clock's place is
- * written before the work that is due there, and all of that work is queued in rows: so whatever is cut short is found again
- * by the next one who moves the clock, who loses nothing of it and does nothing twice.
+ * written before the work that is due there, and all of that work is queued in rows: so work that is cut short is found
+ * again by the next one who moves the clock, who loses nothing of it and does nothing twice.
  */
 
 import { setTimeout as pause } from "node:timers/promises"
@@ -147,7 +147,8 @@ function leaseNow({ hostClock }: AppContext, token: string): ClockLease {
 }
 
 function moverOf(host: AppContext, companyId: number, clock: TestClock, token: string): Mover {
-  // What is lost with the server is lost with the clock's move, so the next mover does it anew. The answer waits for the disk.
+  // Writes that are lost with the server are lost with the clock's move, so the next mover does them anew. The answer waits for
+  // the disk.
   const db = withoutDiskWaits(host.db)
   const reading = readingOf(clock, host.hostClock.now())
   const ran: RanAt[] = []
@@ -183,7 +184,7 @@ function moverOf(host: AppContext, companyId: number, clock: TestClock, token: s
       let due: Due | null = { at: reading, kinds: new Set(dueKinds) }
       while (due !== null && performance.now() <= giveUpAt) {
         await runAt(reading, due.kinds as ReadonlySet<DueKind>)
-        // What was done may have brought more: a webhook's last failure disables its endpoint, of which others are told.
+        // The work may have brought more: a webhook's last failure disables its endpoint, of which admins hear.
         due = await nextDueUntil(host, companyId, reading, reading)
       }
     },
@@ -218,7 +219,7 @@ interface Due {
   kinds: ReadonlySet<DueKind | "codes">
 }
 
-/** What is due next after `at`, and when; null when that is after `until`, or nothing is. */
+/** The next due work after `at`, and its time; null when that is after `until`, or there is none. */
 async function nextDueUntil(
   { db }: AppContext,
   companyId: number,
@@ -246,7 +247,7 @@ async function nextDueUntil(
   const first = Math.max(at, Math.min(...due.map(([, time]) => time)))
   if (due.length === 0 || first > until) return null
   const kinds = new Set(due.filter(([, time]) => time <= first).map(([kind]) => kind))
-  // What follows from them at the same time.
+  // The work that follows from them at the same time.
   if (kinds.has("reminders") || kinds.has("freezing") || kinds.has("digests")) kinds.add("texts")
   if (kinds.has("answers")) kinds.add("freed").add("calendarWrites")
   if (kinds.has("holds")) kinds.add("freed")

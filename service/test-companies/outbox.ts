@@ -1,4 +1,4 @@
-/** What would have left the host for a test company's customers. */
+/** The messages and calls that would have left the host for a test company's customers. */
 import { z } from "zod"
 import { page } from "../../domain/model/fields.ts"
 import type { KeptMail } from "../../domain/model/mail.ts"

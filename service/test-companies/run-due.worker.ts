@@ -77,7 +77,7 @@ export function createRunDue(post: Post): TestWorld["runDue"] {
     const ran: Ran[] = []
     for (const [kind, run] of doings)
       if (kinds.has(kind)) ran.push(...(await run(context, companyId, keepLease)))
-    // That nobody took a file is nothing that happened.
+    // A file that was never taken makes no event.
     await removeFiles(context, companyId)
     return ran
   }
@@ -103,7 +103,7 @@ async function answerPending(context: AppContext, companyId: number): Promise<Ra
   }
 }
 
-/** What is offered of their time says what happened. */
+/** Ending a hold makes no event: offers of its time do. */
 async function endHolds(context: AppContext, companyId: number): Promise<Ran[]> {
   for (;;) {
     const leased = await holdsDue.leaseOf(context.db, newLease(context, leaseMs), companyId, atOnce)
@@ -189,7 +189,7 @@ async function writeCalendars(context: AppContext, companyId: number): Promise<R
   }
 }
 
-/** What keeps a calendar fresh is nothing that happened. */
+/** Keeping a calendar fresh makes no event. */
 async function readCalendars(context: AppContext, companyId: number): Promise<Ran[]> {
   const leased = await readsDue.leaseOf(context.db, newLease(context, leaseMs), companyId, 1_000)
   for (const read of leased) await logged(context, companyId, readCalendar(context, read, deadlineMs))

@@ -1,4 +1,4 @@
-/** What a test company begins with: the set-up of the company that made it, and a slug of its own. */
+/** A new test company's content: the set-up of the company that made it, and a slug of its own. */
 import type { AppContext } from "../platform/context.ts"
 import { claimEntry } from "../platform/directory.sql.ts"
 import type { Tx } from "../platform/pg/database.ts"

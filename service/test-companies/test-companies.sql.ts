@@ -18,7 +18,7 @@ export const enterMaker = (tx: Tx, maker: number, companyId: number): Promise<bo
 export const forgetMaker = (tx: Tx, maker: number, companyId: number): Promise<void> =>
   releaseEntry(tx, "test_company", String(companyId), maker)
 
-/** What a list of test companies shows. */
+/** A row in a list of test companies. */
 export interface TestCompanyRow extends TestClock {
   id: number
   name: string

@@ -1,4 +1,4 @@
-/** What a customer does with an offer: sees and holds its time, takes it, or says no. */
+/** A customer answers an offer: sees and holds its time, takes it, or says no. */
 import type { CompanyAppointment } from "../../domain/model/appointment.ts"
 import type { ShownLinkedPart } from "../../domain/model/appointment-group.ts"
 import { Refusal } from "../../domain/model/errors.ts"
@@ -51,8 +51,8 @@ async function openOffer(
 }
 
 /**
- * Puts the customer in line for the time, and keeps it for five minutes if nobody else has it. A hold that another has
- * ends by itself: the customer who is first in line then gets the time. A seat of a class is not held: it is taken at once.
+ * Puts the customer in line for the time, and keeps it for five minutes if it is free. A hold that another has ends by
+ * itself: the customer who is first in line then gets the time. A seat of a class is not held: it is taken at once.
  */
 export async function seeAndHold(
   context: AppContext,
@@ -166,8 +166,8 @@ interface Taking {
 }
 
 /**
- * Books what is held, or a seat. Of a seat, which nobody holds, each further press answers with what was booked. Throws `offer_ended`
- * where nothing is held, and what a booking is refused with.
+ * Books the held time, or a seat. A seat has no hold, so each further press answers with what was booked. Throws
+ * `offer_ended` where nothing is held, and a booking's refusals.
  */
 export async function takeOffer(context: AppContext, call: Call, asked: Taking): Promise<CompanyAppointment> {
   const taken = await takenBefore(context, call, asked)

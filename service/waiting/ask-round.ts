@@ -16,10 +16,10 @@ import { endGoneOffer } from "./end-gone-offers.ts"
 import { makeOffer } from "./make-offer.ts"
 import { timesForEach } from "./offered-times.ts"
 
-/** What stands between one who waits and a time in the gap, as it is now. */
+/** One waiting entry and a time in the gap, with the obstacles between them as they are now. */
 export interface Candidate {
   entry: NamedEntry
-  /** Those that they were not offered before. */
+  /** The times that were not offered to them before. */
   times: OfferedTime[]
   noticeMinutes: number
   /** They were offered all that a search offers. */
@@ -29,7 +29,7 @@ export interface Candidate {
   reach: Reach | null
 }
 
-/** Those whose dates reach into the gap in some zone. */
+/** The entries whose dates reach into the gap in some zone. */
 export function waitingAround(db: Db, companyId: number, gap: Gap): Promise<NamedEntry[]> {
   const [firstDate, lastDate] = [gap.from - minutesPerDay, gap.to + minutesPerDay].map((minute) =>
     dateOfDay(Math.floor(minute / minutesPerDay)),
@@ -96,7 +96,7 @@ const keyOfOffer = ({
 const keyOfTime = (entryId: number, { providerId, locationId, start }: OfferedTime) =>
   `${entryId} ${providerId} ${locationId} ${start}`
 
-/** Returns when the next round is due, in epoch milliseconds; null when nobody is left to ask. */
+/** Returns when the next round is due, in epoch milliseconds; null when all have been asked. */
 export async function askRound(
   context: AppContext,
   companyId: number,
@@ -115,7 +115,7 @@ export async function askRound(
   for await (const one of candidatesFor(context, companyId, gap, { order, now })) {
     if (one.reach === null || one.times.length === 0) continue
     left += 1
-    // Who may not be texted yet is searched for again when that is over, and not each minute until then.
+    // A customer who may not be texted yet is searched for again when that is over, and not each minute until then.
     if (one.isDeciding || one.reach.until > now)
       later = Math.min(later, Math.max(one.reach.until, now + roundMs))
     // So many are asked however many there are: they hear before the others are searched for.
@@ -130,7 +130,7 @@ export async function askRound(
   return Number.isFinite(later) ? later : null
 }
 
-/** Whether they were asked: who was offered another time meanwhile, or has left, was not. `open` gets the offer. */
+/** False where the customer was offered another time meanwhile, or has left. `open` gets the offer. */
 async function askOne(
   context: AppContext,
   call: Call,

@@ -1,4 +1,4 @@
-/** What a customer does with their entry by its link: changes it, and leaves the list. */
+/** A customer changes their entry by its link, or leaves the list. */
 import { Refusal } from "../../domain/model/errors.ts"
 import type { SentWishes } from "../../domain/rules/waiting/join.ts"
 import { findEntry } from "../ledger/waiting-entries.sql.ts"

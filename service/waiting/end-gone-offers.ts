@@ -32,7 +32,7 @@ export async function endGoneOffers(
     await endGoneOffer(context, call, customer_id)
 }
 
-/** Whether the customer had such an offer. What somebody holds may come back, so that it is left open. */
+/** True where the customer had such an offer. A held time may come back, so that offer is left open. */
 export async function endGoneOffer(context: AppContext, call: Call, customerId: number): Promise<boolean> {
   const { companyId, now } = call
   const open = await openOfferOfCustomer(context.db, companyId, customerId)
@@ -46,7 +46,7 @@ export async function endGoneOffer(context: AppContext, call: Call, customerId: 
     if ((await heldByOthers(context.db, companyId, { ...span, holdId: null }, now)) !== null) return false
   const from = offer.start_at.getTime() / msPerMinute
   const type = await findAppointmentType(context.db, companyId, offer.appointment_type_id)
-  // Of a promised window the plan decides who comes, and a visit beside it may change that.
+  // For a promised window the plan decides who comes, and a visit beside it may change that.
   const gap = { providerId: type?.window_minutes == null ? offer.provider_id : null, from, to: from + 1 }
   const { times } = await timesFor(context, companyId, entry, gap, { now, holdId: null })
   const isThere = times.some(

@@ -25,7 +25,7 @@ export interface Joined {
 
 type Wishes = SentWishes & { latest_date: string }
 
-/** What was ticked beside the wishes. */
+/** The boxes that were ticked beside the wishes. */
 export interface Consents {
   textOffers: boolean
   mailOffers: boolean
@@ -92,7 +92,7 @@ async function join(
   })
 }
 
-/** What was ticked is a consent to offers; what was not says nothing. */
+/** A ticked box is a consent to offers; an empty one says nothing. */
 async function agree(
   { sealer }: AppContext,
   tx: Tx,
@@ -110,7 +110,7 @@ async function agree(
   }
 }
 
-/** Of a company that sends offers, nobody joins whom none could reach. What was agreed to before counts. */
+/** A company that sends offers refuses customers whom no offer could reach. Earlier consents count. */
 async function refuseUnreachable(
   context: AppContext,
   tx: Tx,

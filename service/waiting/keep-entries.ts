@@ -46,7 +46,7 @@ interface Caller {
   now: number
 }
 
-/** What somebody who joins says. */
+/** The wish of a customer who joins. */
 export interface JoinWish extends SentWishes {
   customer_id: number
   appointment_type_id: number
@@ -191,7 +191,7 @@ export async function lockWaiting(
   return entry
 }
 
-/** Whose hold keeps the time of an offer. */
+/** The holder of the hold that keeps an offer's time. */
 export const holderOfEntry = (entryId: number): string => `waiting:${entryId}`
 
 /** Gives back what is held for the entry. The caller holds the customer's lock and no provider's. */

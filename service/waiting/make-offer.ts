@@ -26,7 +26,7 @@ import { lockWaiting, tellOffer } from "./keep-entries.ts"
 export interface OfferToMake {
   time: OfferedTime
   noticeMinutes: number
-  /** Null tells nobody: staff speak with the customer themselves. */
+  /** Null sends nothing: staff speak with the customer themselves. */
   channel: "sms" | "mail" | null
 }
 

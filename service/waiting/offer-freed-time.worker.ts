@@ -1,7 +1,7 @@
 /**
- * Offers freed time to those who wait. Each offer is one transaction, which the law of one offer for each start keeps single,
- * and the row stays in the queue until nobody is left to ask: so a worker that dies at any moment loses none and makes none
- * twice.
+ * Offers freed time to those who wait. Each offer is one transaction, which the law of one offer for each start keeps
+ * single, and the row stays in the queue until all have been asked, so a worker that dies at any moment loses none and makes
+ * none twice.
  */
 
 import type { FreedBy } from "../../domain/model/freed-time.ts"

@@ -19,7 +19,7 @@ import type { Call } from "../platform/operation.ts"
 import type { FoundSlots } from "../slots/found-slots.ts"
 import { findSlots } from "../slots/search-slots.ts"
 
-/** What a search found for an entry, and how long before its start a time can be booked. */
+/** A search's times for an entry, and the notice that a booking needs. */
 export interface TimesForEntry {
   times: OfferedTime[]
   noticeMinutes: number
@@ -64,7 +64,7 @@ export async function timesFor(
   if (keeps && whyUnchangeable(keeps, changeNotice, call.actor, now) !== null) return none
   const times = found.bookable
     .flatMap((starts) => timesOf(found, starts, gap))
-    // What the customer keeps and what they hold stand side by side until they take it.
+    // The kept time and the held one stand side by side until the customer takes the held one.
     .filter((time) => fits(entry, time, { now, before }) && (before === null || time.end <= before))
     .sort((a, b) => a.start - b.start || a.providerId - b.providerId)
   return { times, noticeMinutes: Math.max(found.input.type.minNoticeMinutes, entry.least_notice_minutes) }
@@ -104,7 +104,7 @@ async function timesForGroup(
   return { times, noticeMinutes }
 }
 
-/** Who names people waits for one of them, as a search with a provider does: that one leads all. */
+/** A customer who names people waits for one of them, as a search with a provider does: that one leads all. */
 export const leadsAll = ({
   same_provider,
   provider_ids,

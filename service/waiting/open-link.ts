@@ -84,7 +84,7 @@ export const callOfLink = (
   now,
 })
 
-/** What the link's page shows. */
+/** The data of the link's page. */
 export interface OpenedWaiting {
   version: string
   entry: NamedEntry
@@ -96,7 +96,7 @@ export interface OpenedWaiting {
   booked: Appointment | null
   /** All that were booked at the same coming, in their order; empty where it stands alone. */
   bookedWith: readonly Appointment[]
-  /** What was booked was asked for, and staff said no. */
+  /** The booking was a request, and staff declined it. */
   isDeclined: boolean
   now: number
 }
@@ -147,7 +147,7 @@ export const manageUrlOf = (
   booked: Appointment,
 ): string | null => (givesLinks(context, loaded.company) ? managingUrl(context, booked, null) : null)
 
-/** What the offer is worth now, by holds, by who is in line and by a search. */
+/** The present worth of the offer, by holds, by the line and by a search. */
 async function standingOf(
   context: AppContext,
   { companyId, now }: Call,
@@ -192,7 +192,7 @@ async function standingOf(
 const latestOf = (dates: readonly (Date | null)[]): Date | null =>
   dates.reduce((last, date) => (last === null || (date !== null && date > last) ? date : last), null)
 
-/** Who asked first comes first, of whichever part. */
+/** The first who asked comes first, in any part of the time. */
 function inLineOf(open: readonly WaitingOffer[]): WaitingOffer[] {
   const once = [...new Map(open.map((offer) => [offer.id, offer])).values()]
   const askedAt = ({ asked_for_at }: WaitingOffer) => asked_for_at?.getTime() ?? Number.POSITIVE_INFINITY

@@ -32,6 +32,15 @@ export const testFiles = (): string[] =>
     )
     .filter((path) => path.endsWith(".test.ts"))
 
+/** The paths of all code under the folders, tests included, but no generated file. */
+export const sourceFiles = (folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))),
+    )
+    .filter((path) => /\.(tsx?|js)$/.test(path) && !/generated|node_modules/.test(path))
+    .sort()
+
 /** All modules under the folders. Tests count as modules of `test` alone. */
 export function readSources(folders: readonly string[]): Source[] {
   return folders

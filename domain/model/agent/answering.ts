@@ -1,4 +1,4 @@
-/** What a caller answers to what we asked or offered: a time that the office offers instead, whether they come, what they add. */
+/** A caller's answers to our questions and offers: a time that the office offers instead, whether they come, what they add. */
 import { z } from "zod"
 import { minuteInstant, text } from "../fields.ts"
 import { agentAppointmentView, anyAnswers, appointmentId, textOutcome } from "./appointments.ts"

@@ -22,7 +22,7 @@ import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayBlocks, sayList, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
 import type { SessionCompany } from "./session.ts"
 
-/** Whether all of a group are meant; an appointment's position in its group means nothing. */
+/** True where all of a group are meant; an appointment's position in its group means nothing. */
 export const wholeGroupAsked = anyFlag.nullable().optional().meta({
   description:
     "Required with a group_id: true for all booked together, false for this one alone. Ask the caller.",
@@ -43,7 +43,7 @@ function objectOf(written: string): unknown {
   }
 }
 
-/** What follows at one coming: short here, since find_slots has explained it. */
+/** The services that follow in the same visit: short here, since find_slots has explained them. */
 const asSearched = {
   then_type_ids: anyIds.nullable().optional().meta({
     description: "As in find_slots.",
@@ -200,7 +200,7 @@ export const upcomingView = z.object({
   say,
 })
 
-/** What of an appointment its caller may know. */
+/** The part of an appointment that its caller may know. */
 export type KnownAppointment = AppointmentInEvent &
   Pick<Appointment, "status" | "place"> & {
     series_id?: number | undefined
@@ -281,7 +281,7 @@ function pendingOf(
   }
 }
 
-/** What the caller was told since they booked: the hour of the window, and that somebody comes. */
+/** The news that the caller got since they booked: the hour of the window, and that the provider is on the way. */
 function toldOf(
   { narrowed_window, on_the_way, timezone, status }: KnownAppointment,
   wording: Wording,
@@ -293,7 +293,7 @@ function toldOf(
   }
 }
 
-/** What holds of an appointment that the office has yet to confirm. */
+/** The sentence about an appointment that the office has yet to confirm. */
 function sayPending(
   { answer_by, proposals = [], timezone }: Pick<KnownAppointment, "answer_by" | "proposals" | "timezone">,
   wording: Wording,
@@ -341,7 +341,7 @@ export function sayEach(appointments: readonly (ForWhom & { say: string })[]): s
 
 export type Outcome = "booked" | "booked_again" | "moved" | "cancelled" | "withdrawn"
 
-/** What became of an appointment, as its caller hears it. */
+/** An appointment's outcome, as its caller hears it. */
 export function sayOutcome(
   outcome: Outcome,
   shown: What & Pick<ShownAppointment, "say" | "not_booked_yet">,

@@ -1,4 +1,4 @@
-/** What a caller may book, where, and with whom. */
+/** The types that a caller may book, with their locations and providers. */
 import { z } from "zod"
 import { durationOptionView } from "../appointment.ts"
 import { questionView } from "../question.ts"

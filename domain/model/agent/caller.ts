@@ -1,4 +1,7 @@
-/** What callers may change about themselves: name, address, another number, which texts or calls they refuse; and what they leave. */
+/**
+ * Callers may change about themselves their name, address, another number, and which texts or calls they refuse; and they
+ * may leave a message.
+ */
 import { z } from "zod"
 import { email, name, text, timestamp } from "../fields.ts"
 import { optionalText, say } from "./fields.ts"

@@ -66,7 +66,7 @@ export const optionalText = (most: number) =>
     .optional()
     .transform((value) => (value ? value : null))
 
-/** What every answer that names times carries. */
+/** The fields of every answer that names times. */
 export const todayView = {
   today: z.string().meta({ format: "date", description: "Today's date at the company, as YYYY-MM-DD." }),
   today_say: z.string().meta({ description: "The same to be said aloud, with the weekday." }),

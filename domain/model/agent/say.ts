@@ -16,7 +16,7 @@ export interface Wording {
   now: number
   /** The company's zone: a time where clocks show another is said with its zone's name. Null names no zone. */
   companyZone: string | null
-  /** Whether a time is said with its location. */
+  /** True where a time is said with its location. */
   namesLocation: boolean
 }
 
@@ -163,7 +163,7 @@ function withZone(said: string, [first]: readonly Start[], zone: string, { compa
   return elsewhere === null ? said : `${said} ${elsewhere}`
 }
 
-/** A time with its location, where the caller has to be told: `Tuesday, March 2 at 2:00 PM at Downtown`. */
+/** A time with its location, where the caller needs it: `Tuesday, March 2 at 2:00 PM at Downtown`. */
 export const sayAt = (when: string, location: string, { namesLocation }: Wording): string =>
   namesLocation ? `${when} at ${location}` : when
 

@@ -1,6 +1,6 @@
 /**
- * What an agent says to its caller when something can't be done. The codes stay those of the one table; only the words
- * are for a listener. Where the specification fixes the words, they are in the table itself.
+ * The sentences that an agent says to its caller when something can't be done. The codes stay those of the one table; only
+ * the words are for a listener. Where the specification fixes the words, they are in the table itself.
  */
 import type { EmptyReason } from "../availability.ts"
 import type { ErrorCode } from "../errors.ts"
@@ -93,7 +93,7 @@ export function sentenceFor(code: ErrorCode, field: string | undefined): string 
   return sentences[code] ?? unclear
 }
 
-/** What somebody hears who asks for their appointments, and whose number is no customer's. */
+/** The answer to a caller who asks for their appointments, and whose number is no customer's. */
 export function noneUnderNumber({
   channel,
   phone,

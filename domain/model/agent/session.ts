@@ -40,7 +40,7 @@ export interface SessionCompany {
   newCustomers: "allowed" | "not_allowed"
   /** E.164, as `transferPhone`. The number that customers are asked to call. */
   phone: string | null
-  /** Where a caller may be put through to. */
+  /** The number that a caller may be put through to. */
   transferPhone: string | null
   /** Its sentences then name the location of a time. */
   hasSeveralLocations: boolean
@@ -83,7 +83,7 @@ export const conversationVariables = z.object({
   /** On the company's calendar, when the conversation began. */
   today: z.string(),
   weekday: z.string(),
-  /** What the caller is to hear before anything else; mostly empty. */
+  /** The sentence that the caller hears before anything else; mostly empty. */
   say_first: z.string(),
 })
 export type ConversationVariables = z.infer<typeof conversationVariables>

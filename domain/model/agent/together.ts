@@ -67,7 +67,7 @@ export function askWhich(named: ShownAppointment, all: readonly ShownAppointment
   return `That is one of ${count}${day}: only ${only}, or ${together}?`
 }
 
-/** Where the others are when the named one starts at `start_time`: each keeps its distance. */
+/** The places of the others when the named one starts at `start_time`: each keeps its distance. */
 export function sayOthersAt(
   start_time: string,
   named: { start_at: Date },

@@ -92,7 +92,7 @@ export function createIdentityProviders(options: IdentityProvidersOptions): Iden
   }
 }
 
-/** Where no provider can be asked, such as in test companies. */
+/** The adapter where no provider can be asked, such as in test companies. */
 export const noIdentityProviders: IdentityProviders = {
   examine: async () => {
     throw new IdentityProviderUnavailable()

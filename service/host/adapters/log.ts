@@ -46,7 +46,7 @@ function safeError(error: unknown): Record<string, unknown> {
 
 export interface LogOptions {
   level: string
-  /** Where lines go; standard error when left out, since standard output belongs to commands' answers. */
+  /** The destination of lines; standard error when left out, since standard output belongs to commands' answers. */
   destination?: pino.DestinationStream
 }
 

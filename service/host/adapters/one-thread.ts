@@ -32,15 +32,15 @@ interface Waiting<Job, Answer> {
   refuse(refusal: Refusal): void
 }
 
-/** What else a question is asked with. */
+/** The other options of a question. */
 interface Asking {
-  /** Whose it is: shares take turns. */
+  /** The share that the question counts for: shares take turns. */
   share?: Share
   /** Gone from here then, so a job that has some can be begun once. */
   transfer?: readonly ArrayBuffer[]
 }
 
-/** A process keeps this much for each of its threads once they have worked, whatever they did. */
+/** A process keeps this much for each of its threads once they have worked. */
 const mostYoungMb = 16
 
 /** A thread of this program, with nothing of the process's environment. */

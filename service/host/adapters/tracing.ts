@@ -7,7 +7,7 @@ import type { Tracer as Recorder, SpanAttributes } from "@opentelemetry/api"
 import type { Tracer } from "../../platform/ports.ts"
 
 export interface TracingOptions {
-  /** Where a collector takes traces, such as `http://127.0.0.1:4318/v1/traces`. */
+  /** The address at which a collector takes traces, such as `http://127.0.0.1:4318/v1/traces`. */
   url: string
   headers: Readonly<Record<string, string>>
   /** The share of requests whose traces are recorded, from 0 to 1. Callers decide about none, also of traces that they began. */

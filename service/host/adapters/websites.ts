@@ -69,13 +69,16 @@ export function createWebsites({ guard, deadlineMs = defaultDeadlineMs, ca }: We
 
 const headers = {
   accept: "text/html,application/xhtml+xml",
-  // What is cut off in the middle can't be unpacked.
+  // Compressed bytes that are cut off in the middle can't be unpacked.
   "accept-encoding": "identity",
 }
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
-/** Where the answer leads; null when it is the page itself. A place that is no address is refused when it is asked. */
+/**
+ * The address that the answer leads to; null when it is the page itself. A redirect to no address is refused when it is
+ * asked.
+ */
 function redirectOf({ status, headers: { location } }: OutboundAnswer, from: string): string | null {
   if (!redirects.has(status) || location === undefined) return null
   return URL.parse(location, from)?.href ?? location

@@ -1,4 +1,4 @@
-/** What a command of the command line is, and how its options are read. */
+/** Defines a command of the command line, and reads its options. */
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import type { z } from "zod"
 import type { Config } from "../config/config-shape.ts"
@@ -13,7 +13,7 @@ export interface Command {
   run(args: string[], settings: () => Config): Promise<void>
 }
 
-/** A mistake in how a command was called; told in one line. */
+/** A mistake in how a command was called; shown in one line. */
 export class UsageError extends Error {
   override readonly name = "UsageError"
 }

@@ -110,7 +110,7 @@ export const recovered: Command = {
   },
 }
 
-/** Readable by nobody else where it is made. */
+/** Only its owner can read the file. */
 async function opened(file: string, flags: "wx" | "r"): Promise<FileHandle> {
   try {
     return await open(file, flags, 0o600)

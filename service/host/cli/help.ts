@@ -1,4 +1,4 @@
-/** What the command line says of itself: all commands, one of them, and what a shell completes. */
+/** The command line's help: all commands, one of them, and completions for a shell. */
 import { ownCommand } from "../config/own-command.ts"
 import { type Command, UsageError } from "./command.ts"
 

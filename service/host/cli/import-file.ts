@@ -161,7 +161,7 @@ interface Said {
   match?: readonly string[] | undefined
 }
 
-/** What the header says, and what the options say instead. */
+/** The header's mapping, and the options that replace parts of it. */
 function mappingOf(
   kind: ImportKind,
   header: readonly string[],
@@ -259,7 +259,7 @@ function createTally(isQuiet: boolean) {
 const sentenceOf = (counts: Record<RowResult["fate"], number>, dryRun: boolean): string =>
   `${counts.made} ${dryRun ? "would be made" : "made"}, ${counts.unchanged} there already, ${counts.skipped} over or cancelled, ${counts.refused} refused.`
 
-/** What else a person should know, where there is any of it. */
+/** The other sentences that a person should read, where there are any. */
 function sentencesOf(told: ReturnType<typeof createTally>["told"]): string[] {
   const rows = (count: number) => `${count} ${count === 1 ? "row" : "rows"}`
   return [

@@ -25,6 +25,6 @@ export const operatorLink: Command = {
   },
 }
 
-/** Where the API host is reached; a port that the running service picked by itself is not known here. */
+/** The address of the API host; a port that the running service picked by itself is not known here. */
 const addressOf = ({ api: { baseUrl, host, port } }: Config): string =>
   baseUrl ?? localUrl(host, port === 0 ? 3000 : port)

@@ -46,7 +46,7 @@ export const serve: Command = {
     const demo = await unlessStopping(making)
     if (isStopping()) return
     process.send?.({ ready: app.ports })
-    // The one line that tools wait for, whatever the log's level.
+    // The one line that tools wait for, at any level of the log.
     process.stdout.write(`${JSON.stringify({ level: "info", msg: "ready", ...addressesOf(app) })}\n`)
     const link = await unlessStopping(firstLink(app, config.isProduction))
     if (isStopping()) return
@@ -140,7 +140,7 @@ async function firstLink({ context, baseUrl }: App, isProduction: boolean): Prom
   return `${baseUrl}${(await makeOperatorLink(context)).path}`
 }
 
-/** What a newcomer wants to open first. For the terminal, on standard error, since it holds a link's secret. */
+/** The links that a newcomer wants to open first. For the terminal, on standard error, since it holds a link's secret. */
 function greet(app: App, demo: Demo | null, link: string | null): void {
   const lines = [
     ...(link === null ? [] : [`Make a company   ${link}`]),

@@ -1,4 +1,4 @@
-/** By which addresses people reach the hosts. */
+/** The addresses by which people reach the hosts. */
 import type { Config } from "./config-shape.ts"
 
 /** The customer host's URL; null when this host has none, or its port is not known here. */

@@ -21,12 +21,12 @@ const TURNSTILE_TEST_SITE_KEYS = [
 ]
 const PLACEHOLDERS = ["test", "secret", "changeme", "change-me", "altcha", "development", "test-secret"]
 
-/** Whether the value is a published test value or a placeholder, which stops no bot. */
+/** True where the value is a published test value or a placeholder, which stops no bot. */
 export function isTestBotCheckSecret(secret: string): boolean {
   return TURNSTILE_TEST_SECRETS.includes(secret) || PLACEHOLDERS.includes(secret.toLowerCase())
 }
 
-/** Whoever guesses it makes proofs without work. */
+/** A client that guesses it makes proofs without work. */
 const isWeak = (secret: string) => secret.length < 16 || isRepetitive(Buffer.from(secret))
 
 /** Reads the bot check. Production may lack its secret, but may not have a test value. */

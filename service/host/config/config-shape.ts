@@ -21,7 +21,7 @@ export type Config = Readonly<{
   isProduction: boolean
   /** An absolute path. */
   dataDir: string
-  /** Where the journal is kept; null keeps none. `isAsked`: the operator has named the folder. */
+  /** The directory of the journal; null keeps none. `isAsked`: the operator has named the folder. */
   journal: Readonly<{ directory: string | null; isAsked: boolean }>
   /**
    * `url` null means the embedded PostgreSQL in `dataDir`. `readUrl` null means that `url` answers lists too. `listenUrl`
@@ -43,10 +43,10 @@ export type Config = Readonly<{
   trustedProxyHops: number
   secrets: Readonly<{ encryption: KeyList; link: KeyList }>
   botCheck: Readonly<BotCheckConfig>
-  /** Whether anybody may make a company. */
+  /** True where everyone may make a company. */
   signUp: Readonly<{ isOpen: boolean }>
   geocoder: Readonly<GeocoderConfig>
-  /** Where driving times come from: the distance, or a routing service. */
+  /** The source of driving times: the distance, or a routing service. */
   travel: Readonly<{ kind: "estimate" } | { kind: "osrm"; baseUrl: string }>
   /** A planner in VROOM's HTTP form; null: the built-in one plans. */
   plannerUrl: string | null
@@ -68,9 +68,9 @@ export type Config = Readonly<{
     from: string
     /** Null unless `sender` is smtp. */
     smtp: Readonly<{ url: string; from: string }> | null
-    /** By which the mail server passes mails on; null takes none. */
+    /** The secret with which the mail server passes mails on; null takes none. */
     inboundSecret: string | null
-    /** Where mails come in by LMTP: a port of loopback, or the path of a socket; null: nowhere. */
+    /** The entrance of mails by LMTP: a port of loopback, or the path of a socket; null: none. */
     lmtp: number | string | null
   }>
   /** Null on a host that keeps no files. `url` is the origin that shows them; null: at the port that was found. */
@@ -94,11 +94,11 @@ export type Config = Readonly<{
   voiceAgent: Readonly<{ kind: "elevenlabs"; apiKey: string; baseUrl: string }> | null
   /** Null closes /metrics on the API host. */
   metricsToken: string | null
-  /** Where every process shows its health and figures; null: nowhere, 0: at a free port. */
+  /** The port on which every process shows its health and figures; null: none, 0: a free one. */
   metricsPort: number | null
   /** The address that port is at. */
   metricsHost: string
-  /** Where traces go; null records none. `ratio` is the share of them that is recorded, from 0 to 1. */
+  /** The destination of traces; null records none. `ratio` is the share of them that is recorded, from 0 to 1. */
   tracing: Readonly<{ url: string; headers: Readonly<Record<string, string>>; ratio: number }> | null
   /** Zone rules to use instead of the bundled ones; null without ZONEINFO. */
   zoneFiles: ZoneFiles | null

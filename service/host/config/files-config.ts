@@ -18,7 +18,7 @@ export function readFiles(
 ): Config["files"] {
   const url = reader.origin("FILES_URL")
   const kind = reader.choice("FILES", FILE_STORES, isProduction && url === null ? "none" : "disk")
-  // Beside others on a developer's machine any port will do, since nobody types it.
+  // Beside others on a developer's machine any port will do, since none is typed by hand.
   const port = reader.integer("FILES_PORT", { from: 0, to: 65_535 }, isProduction ? 3_003 : 0)
   const quotaBytes = reader.integer("FILES_QUOTA_MB", { from: 1, to: 10_000_000 }, 1_000) * mebibyte
   if (kind === "none") return null

@@ -60,8 +60,8 @@ function parseKey(entry: string): Key | string {
 }
 
 /**
- * Whether a secret was typed rather than drawn: few different bytes, one block again and again, or bytes that count. Sixteen
- * random hex digits have seven different ones as good as always.
+ * True where a secret seems typed rather than drawn: few different bytes, one block again and again, or bytes that count.
+ * Sixteen random hex digits have seven different ones as good as always.
  */
 export function isRepetitive(secret: Uint8Array, fewestDifferent = 7): boolean {
   return new Set(secret).size < fewestDifferent || repeatsBlock(secret) || counts(secret)

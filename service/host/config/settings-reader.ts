@@ -31,7 +31,7 @@ export class SettingsReader {
     return this.#env[setting] || null
   }
 
-  /** Whether the setting is there, be it empty. */
+  /** True where the setting is there, be it empty. */
   isSet(setting: SettingName): boolean {
     return this.#env[setting] !== undefined
   }
@@ -68,7 +68,7 @@ export class SettingsReader {
     return null
   }
 
-  /** A text of a given form, told by a pattern; null when absent or wrong. The value is not repeated. */
+  /** A text of a given form, described by a pattern; null when absent or wrong. The value is not repeated. */
   matching(setting: SettingName, pattern: RegExp, expected: string): string | null {
     const value = this.text(setting)
     if (value === null || pattern.test(value)) return value

@@ -29,7 +29,7 @@ function readZoneinfo(directory: string): ZoneFiles {
     if (entry.isDirectory() || notZones.test(name)) continue
     const bytes = readFileSync(join(directory, name))
     if (!isTzif(bytes)) continue
-    // One that can't be read is told at the start, not when a customer asks.
+    // A file that can't be read fails at the start, not when a customer asks.
     tzifPeriods(bytes)
     files.set(name, bytes)
   }

@@ -147,7 +147,7 @@ export function chooseServerUser(
   )
 }
 
-/** Whether the user can enter the directory. Asks the system by trying, since access rules differ between systems. */
+/** True where the user can enter the directory. Asks the system by trying, since access rules differ between systems. */
 export function canEnter(directory: string, user: ServerUser): boolean {
   const attempt = ["-c", 'cd "$1"', "sh", directory]
   return spawnSync("/bin/sh", attempt, { ...user, stdio: "ignore", cwd: "/" }).status === 0

@@ -1,4 +1,4 @@
-/** What a dump reads of the catalog: tables with their columns, partitions and references, and how far sequences are. */
+/** A dump's view of the catalog: tables with their columns, partitions and references, and how far sequences are. */
 import type { ClientBase } from "pg"
 
 export type CatalogTable = {

@@ -95,7 +95,10 @@ async function reload(site: Site, pid: number, isDone: () => Promise<boolean>): 
 const INVALID_AUTHORIZATION = "28000"
 const INVALID_PASSWORD = "28P01"
 
-/** Whether the superuser is let in by this password; the empty one is none. Throws for data without a superuser of that name. */
+/**
+ * True where the superuser is let in by this password; the empty one is none. Throws for data without a superuser of that
+ * name.
+ */
 async function connects(site: Site, password: string): Promise<boolean> {
   try {
     await (await openAsSuperuser(site, password)).end()

@@ -41,7 +41,7 @@ export type ClusterSite = {
   binaries: Binaries
   user: ServerUser
   durability: Durability
-  /** Of the superuser and of the service's role. */
+  /** The password of the superuser and of the service's role. */
   password: string
 }
 

@@ -20,13 +20,13 @@ import {
   waitUntilReady,
 } from "./postmaster.ts"
 
-/** What happened to an embedded cluster, for the log. `adopted`: taken over from a process that died. */
+/** An event of an embedded cluster, for the log. `adopted`: taken over from a process that died. */
 export type ClusterEvent = "started" | "adopted" | "joined" | "stopped" | "lost"
 
 export type ClusterOptions = {
   dataDir: string
   durability?: Durability
-  /** Whether PostgreSQL needs a user of its own, which `nobody` is not. */
+  /** True where PostgreSQL needs a user of its own, which `nobody` is not. */
   ownUser?: boolean
   /** Called for each event; never throws. */
   report?: (event: ClusterEvent) => void
@@ -38,7 +38,7 @@ export type Cluster = {
   url: string
   /** The same database by the superuser's role, for tests and measurements. */
   adminUrl: string
-  /** Whether this process owns PostgreSQL: it started it, or took it over from a process that died. */
+  /** True where this process owns PostgreSQL: it started it, or took it over from a process that died. */
   startedHere(): boolean
   /** Stops PostgreSQL if this process owns it. A PostgreSQL that was joined keeps running. */
   stop(): Promise<void>

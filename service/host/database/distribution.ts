@@ -20,7 +20,7 @@ export function placementOf({ name, columns }: Pick<CatalogTable, "name" | "colu
 export interface KeptTable {
   name: string
   placement: Placement
-  /** Whether it is kept as it should be. */
+  /** True where it is kept as it should be. */
   isDistributed: boolean
 }
 
@@ -56,7 +56,7 @@ export async function readCitus(client: ClientBase): Promise<CitusState | null> 
   return { version: extension.rows[0].version, nodes: nodes.rows, tables }
 }
 
-/** Whether the companies' rows are spread, so that new tables go to their places as they are made. */
+/** True where the companies' rows are spread, so that new tables go to their machines as they are made. */
 export async function isSpread(client: ClientBase): Promise<boolean> {
   if (!(await hasCitus(client))) return false
   const { rowCount } = await client.query(
@@ -65,7 +65,7 @@ export async function isSpread(client: ClientBase): Promise<boolean> {
   return rowCount !== 0
 }
 
-/** Whether it may be spread now. One that is filled is spread when an operator says so, and never by a start. */
+/** True where it may be spread now. A filled one is spread when an operator says so, and never by a start. */
 export async function spreadsByItself(client: ClientBase): Promise<boolean> {
   if (!(await hasCitus(client))) return false
   if (await isSpread(client)) return true
@@ -76,7 +76,7 @@ async function hasCitus(client: ClientBase): Promise<boolean> {
   return (await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount !== 0
 }
 
-/** Whether a filled database is being spread, so that some of its tables are and others are not. */
+/** Set while a filled database is being spread, so that some of its tables are and others are not. */
 export async function readSpreading(client: ClientBase): Promise<"under way" | null> {
   const { rows } = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('spreading') IS NOT NULL AS exists",
@@ -95,7 +95,7 @@ export async function spreadFilled(client: ClientBase, done: (table: string) => 
     `INSERT INTO spreading (began_at) VALUES (now())
      ON CONFLICT (is_only) DO UPDATE SET began_at = now(), ended_at = NULL`,
   )
-  // Whoever comes behind waits no longer than this; then the others pass, and it is tried again.
+  // A query behind it waits no longer than this; then the others pass, and it is tried again.
   await client.query("SET lock_timeout = '1s'")
   const names = await distribute(client, async (table, work) => {
     await untilFree(work)
@@ -131,7 +131,7 @@ export async function distribute(
   return names
 }
 
-/** What Citus says, with its own hint, instead of where in the program it was met. A lock is for the caller to judge. */
+/** Citus's own words with its hint, instead of the point in the program that met them. A lock is for the caller to judge. */
 function placingFailed(
   table: string,
   error: Error & { code?: string; detail?: string; hint?: string },

@@ -1,12 +1,12 @@
-/** What can be found out about a server and the way to it, for the check of an installation. */
+/** The facts about a server and the way to it, for the check of an installation. */
 import type { Client } from "pg"
 import { connectTo } from "../../platform/pg/servers.ts"
 
-/** What a server reports about itself. */
+/** A server's report about itself. */
 export interface ServerState {
   /** `18` */
   majorVersion: number
-  /** Of the extensions that the schema needs, those that are neither installed nor can be. */
+  /** The extensions that the schema needs and that are neither installed nor can be. */
   missingExtensions: string[]
   /** How many milliseconds its clock is ahead of this process's. */
   clockAheadMs: number

@@ -25,7 +25,7 @@ export type MigrateOptions = {
 
 interface Files {
   migrations: Migration[]
-  /** What the first of them stands for. */
+  /** The migrations that the first of them stands for. */
   squashed: Squashed | null
 }
 
@@ -98,8 +98,8 @@ async function underLock<T>(url: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the transaction that it begins has the lock; without the lock it is ended again. A statement with parameters would
- * leave its snapshot in the open transaction.
+ * True where the transaction that it begins has the lock; without the lock it is ended again. A statement with parameters
+ * would leave its snapshot in the open transaction.
  */
 async function holds(holder: Client): Promise<boolean> {
   await holder.query("BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0")

@@ -42,7 +42,7 @@ export function findPostmaster(site: ClusterSite): Postmaster | null {
   return { pid, gone: watch(isAlive), hasGone: () => !isAlive() }
 }
 
-/** Whether the running PostgreSQL was started from this release's programs with this release's settings. */
+/** True where the running PostgreSQL was started from this release's programs with this release's settings. */
 export function runsAsWanted(site: ClusterSite): boolean {
   const wanted = [programOf(site), ...postmasterArguments(site).map((argument) => `"${argument}"`)].join(" ")
   return readText(join(site.dataDirectory, "postmaster.opts")).trim() === wanted

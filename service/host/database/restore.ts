@@ -24,7 +24,7 @@ export class RestoreError extends Error {
 export type RestoreOptions = Pick<MigrateOptions, "directory"> & {
   /** Called in the transaction of the restore, after all rows are inserted. */
   afterRestore?: (client: ClientBase) => Promise<void>
-  /** Of an encrypted dump. */
+  /** The passphrase of an encrypted dump. */
   passphrase?: string | null
 }
 

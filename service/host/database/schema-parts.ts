@@ -1,4 +1,4 @@
-/** What the catalog knows of the schema: the parts out of which `schema-text.ts` writes it. */
+/** The catalog's view of the schema: the parts out of which `schema-text.ts` writes it. */
 import type { ClientBase } from "pg"
 
 export type TableColumn = {

@@ -108,7 +108,7 @@ function constraintText(table: SchemaTable, constraint: Constraint): string {
   return hasDefaultName(table, constraint) ? definition : `CONSTRAINT ${constraint.name} ${definition}`
 }
 
-/** Whether PostgreSQL would give the constraint its name by itself. */
+/** True where PostgreSQL would give the constraint its name by itself. */
 function hasDefaultName({ name: table }: SchemaTable, { kind, name, columns }: Constraint): boolean {
   if (kind === "p") return name === `${table}_pkey`
   if (kind === "u") return name === `${table}_${columns.join("_")}_key`

@@ -128,7 +128,7 @@ export async function* opened(
     yield begin.subarray(headBytes)
     yield* { [Symbol.asyncIterator]: () => chunks }
   }
-  // Who reads the opener meets its error, and that of the input.
+  // The reader of the opener meets its error, and that of the input.
   pipeline(rest(), opener).catch(() => undefined)
   yield* opener
 }

@@ -55,7 +55,7 @@ function withoutCondition(table: string, change: string): string[] {
 const conditionedColumn =
   /^ADD COLUMN (?<column>\w+) (?<type>.+?)(?: CONSTRAINT (?<name>\w+))? CHECK (?<condition>\([\s\S]*\))$/
 
-/** What one ALTER TABLE changes: cut at the commas that stand in no text and in no brackets. */
+/** The changes of one ALTER TABLE: cut at the commas that stand in no text and in no brackets. */
 function changesIn(changes: string): string[] {
   const found: string[] = []
   let from = 0

@@ -86,7 +86,7 @@ export async function openStorage(
   }
 }
 
-/** What a fault in a statement can reach is then this database, and neither the server's files nor its other databases. */
+/** A fault in a statement can then reach only this database, and neither the server's files nor its other databases. */
 export async function refuseSuperuser(url: string): Promise<void> {
   const client = await connectTo(url)
   try {

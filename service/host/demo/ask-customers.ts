@@ -1,4 +1,4 @@
-/** What is going on in the demo today: open requests with their links, and a few appointments that were moved. */
+/** The demo's events of today: open requests with their links, and a few appointments that were moved. */
 
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
 import { msPerDay } from "../../../domain/time/units.ts"

@@ -5,7 +5,7 @@ import { join } from "node:path"
 export interface Demo {
   companyId: number
   apiKey: string
-  /** Who signs in to the console; null in files of an earlier version. */
+  /** The user who signs in to the console; null in files of an earlier version. */
   user: DemoUser | null
   /** A link that can be opened now; null when this host has no booking pages. */
   bookingUrl: string | null
@@ -13,7 +13,7 @@ export interface Demo {
   callerPhone: string | null
   /** The public page; null when there is none. */
   pageUrl: string | null
-  /** Where this is kept. */
+  /** The path of this file. */
   file: string
 }
 

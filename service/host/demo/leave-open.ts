@@ -1,6 +1,6 @@
 /**
- * What staff find to do in the demo today: surveys that customers have asked for and that wait for a yes, and visits whose
- * customers were promised a window, which the plan of the day moves.
+ * The demo's work for staff today: surveys that customers have asked for and that wait for a yes, and visits whose customers
+ * were promised a window, which the plan of the day moves.
  */
 import { dateOfDay, isoOfMinute } from "../../../domain/time/dates.ts"
 import { bookAppointment } from "../../booking/book.ts"

@@ -74,7 +74,7 @@ async function hire(context: AppContext, companyId: number): Promise<DemoUser> {
 
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url")
 
-/** What was made at an earlier start, unless that was in another database. */
+/** The demo that was made at an earlier start, unless that was in another database. */
 function known(dataDir: string, companies: readonly number[]): Demo | null {
   const demo = readDemo(dataDir)
   return demo && companies.includes(demo.companyId) ? demo : null

@@ -81,7 +81,7 @@ export async function setUpCompany(context: AppContext, season: Season, dice: Di
   return { companyId, apiKey, callAt, typeIds, locationIds, colleagues, customers }
 }
 
-/** Where `examples/embedding/serve.js` serves the company's own website. */
+/** The address at which `examples/embedding/serve.js` serves the company's own website. */
 const exampleSite = "http://localhost:8080"
 
 /** One number for calls and texts, and a public page that the company's website may show. */

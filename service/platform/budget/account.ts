@@ -1,4 +1,4 @@
-/** What a family of callers has left to take, and its calls in hand. */
+/** A family's allowance, and its calls in hand. */
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { Spent } from "../spending.ts"
 import { Allowance, type AllowanceLimits } from "./allowance.ts"
@@ -17,7 +17,7 @@ interface Limits extends AllowanceLimits {
 
 const limitsOfFamily: Record<FamilyKind, Limits> = {
   company: { mostMs: 3_000, perSecondMs: 300, mostInside: 8 },
-  // What such a call takes is charged to its company; here only its place counts.
+  // The cost of such a call is charged to its company; here only its slot counts.
   long: { mostMs: Number.POSITIVE_INFINITY, perSecondMs: 0, mostInside: 2 },
   visitors: { mostMs: 3_000, perSecondMs: 300, mostInside: 8 },
   // Visitors of one address share it with who begins to send and never ends.
@@ -27,7 +27,7 @@ const limitsOfFamily: Record<FamilyKind, Limits> = {
 /** One that has used no more of its allowance has used next to nothing: a page or two at a time. */
 const freshMs = 25
 
-/** What the calls of one kind of family took and how they fared, since the process began. */
+/** The cost of all calls of one kind of family, and how they fared, since the process began. */
 export interface BudgetUse extends Spent {
   inside: number
   waiting: number
@@ -47,7 +47,7 @@ export const unused = (): BudgetUse => ({
   refused: 0,
 })
 
-/** What a call still needs before it may begin or go on. */
+/** The grants that a call still needs before it may begin or go on. */
 export interface Needs {
   /** One of its family's places. */
   place: boolean
@@ -70,11 +70,11 @@ export interface BudgetOptions {
 export interface Above {
   crowd: Crowd | null
   site: Site | null
-  /** Of a company's calls that may take long: who is charged for them. */
+  /** The company that is charged for its calls that may take long. */
   payer: (() => Account) | null
 }
 
-/** What one family has left, and its calls. */
+/** One family's allowance, and its calls. */
 export class Account {
   readonly kind: FamilyKind
   readonly use: BudgetUse
@@ -110,7 +110,7 @@ export class Account {
     )
   }
 
-  /** Whether bodies that have yet to come have places of their own. */
+  /** True where bodies that have yet to come have slots of their own. */
   get takesArrivals(): boolean {
     return this.#limits.mostArriving !== undefined
   }

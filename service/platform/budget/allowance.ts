@@ -2,9 +2,9 @@
 
 /** Milliseconds are those of the serving thread and of the database together; a megabyte counts as ten. */
 export interface AllowanceLimits {
-  /** What may be taken at once after a rest. */
+  /** The most that may be taken at once after a rest. */
   mostMs: number
-  /** What is added in a second. */
+  /** The amount that is added in a second. */
   perSecondMs: number
 }
 
@@ -14,7 +14,7 @@ const mostOwedMs = 10_000
 export class Allowance {
   readonly #limits: AllowanceLimits
   readonly #now: () => number
-  /** What was left at `#at`; what is owed is below zero. */
+  /** The amount left at `#at`; below zero it is a debt. */
   #leftMs: number
   #at: number
 

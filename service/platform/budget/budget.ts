@@ -1,10 +1,10 @@
 /**
- * What one family of callers may take of this process, so that it stops no other: a company with its test companies, the
- * anonymous visitors of one company, or one network address. A family has an allowance of work that fills up again by
- * itself. Within it a call begins at once. Beyond it a call begins where few others of that kind are at work, the family that
- * owes least first: so a lone caller has the whole process, and a flood stands in a line of its own. The addresses of one IPv6 /48,
- * and all together, have one more allowance each, so that a flood from many of them stands in that line too; those that have used next
- * to nothing keep a share (`crowd.ts`).
+ * The share of this process that one family of callers may take, so that it stops no other: a company with its test
+ * companies, the anonymous visitors of one company, or one network address. A family has an allowance of work that fills up
+ * again by itself. Within it a call begins at once. Beyond it a call begins where few others of that kind are at work, the
+ * family that owes least first: so a lone caller has the whole process, and a flood stands in a line of its own. The
+ * addresses of one IPv6 /48, and all together, have one more allowance each, so that a flood from many of them stands in
+ * that line too; those that have used next to nothing keep a share (`crowd.ts`).
  */
 import { networkOf, siteOf } from "../../../domain/rules/public-page/network-address.ts"
 import { Spending } from "../spending.ts"
@@ -54,7 +54,7 @@ const mostAccounts = 20_000
 export interface Budget {
   /** Begins a call once there is room for it. Throws `rate_limited` when there is none in time. */
   enter(family: Family, entrance?: Entrance): Promise<Stay>
-  /** What the calls of each kind of family took and how they fared, since the process began. */
+  /** The cost of all calls of each kind of family, and how they fared, since the process began. */
   use(): Readonly<Record<FamilyKind, BudgetUse>>
 }
 
@@ -63,7 +63,7 @@ export interface Entrance {
   spending?: Spending | undefined
   /** Its body has yet to come: until then it has no room among those at work, and of an address no place either. */
   awaitsBody?: boolean
-  /** Where no place of arrivals is left it waits in line, as if its body had come. */
+  /** The call waits in line where no slot for arrivals is left, as if its body had come. */
   waitsInLine?: boolean
 }
 
@@ -80,7 +80,7 @@ class Room implements Budget {
   readonly #accounts = new Map<string, Account>()
   readonly #sites = new Map<string, Site>()
   readonly #crowd: Crowd
-  /** Those with calls that wait. */
+  /** Accounts with calls that wait. */
   readonly #waiting = new Set<Account>()
   readonly #uses = { company: unused(), long: unused(), visitors: unused(), network: unused() }
   #waitingCalls = 0

@@ -8,7 +8,7 @@ import { findMaker } from "../../test-companies/test-companies.sql.ts"
 import type { AppContext } from "../context.ts"
 import { type Budget, companyFamily, type Family, longFamily, visitorsFamily } from "./budget.ts"
 
-/** What families need to be found. */
+/** The part of the context that finds families. */
 type Context = Pick<AppContext, "db" | "budget">
 
 /** A maker never changes, so each is looked up once for each process. The most that are remembered. */
@@ -36,6 +36,6 @@ export const familyOf = async (context: Context, companyId: number): Promise<Fam
 export const longFamilyOf = async (context: Context, companyId: number): Promise<Family> =>
   longFamily(await answeringCompany(context, companyId))
 
-/** Those who use the company's pages. Only its own people see a test company's, so the company that made it answers. */
+/** The visitors of the company's pages. Only its own people see a test company's, so the company that made it answers. */
 export const visitorsOf = async (context: Context, companyId: number): Promise<Family> =>
   isTestCompany(companyId) ? familyOf(context, companyId) : visitorsFamily(companyId)

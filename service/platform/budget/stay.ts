@@ -15,11 +15,11 @@ export interface Stay {
   rest(): void
   /** The last byte is sent, or will never be. */
   leave(): void
-  /** What the call takes is charged to no account. */
+  /** Charges the call to no account. */
   forgive(): void
 }
 
-/** What is expected to take less is done without a grant. */
+/** A call with a smaller expected cost needs no grant. */
 const leastCharged = 15
 
 const costOf = ({ cpuMs, databaseMs, bytes }: Spent) => cpuMs + databaseMs + bytes * msPerByte
@@ -36,7 +36,7 @@ export interface Counts {
   room(goOn: () => void): Promise<void> | void
   /** Some were given back. */
   changed(): void
-  /** Whether other companies, or their visitors, have calls in hand. */
+  /** True while other companies, or their visitors, have calls in hand. */
   hasOthers(): boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a server says of itself in one statement. */
+/** A server's report about itself in one statement. */
 export interface DatabaseState {
   /** The number of the newest migration; 0 when there is none. */
   migration: number
@@ -8,7 +8,7 @@ export interface DatabaseState {
   standbys: string
   /** Commits of this role that have waited for a standby for more than a second. */
   waitingCommits: number
-  /** Whether the database is being spread over machines, or has just been. */
+  /** Set while the database is being spread over machines, or has just been. */
   spreading: "now" | "just" | null
 }
 

@@ -33,7 +33,7 @@ export interface Database extends Db {
   poolUse(): PoolUse
   /** Asks the server how it is, where it is watched over a connection of its own. */
   vitals(limitMs: number): Promise<Vitals>
-  /** Whether PostgreSQL takes writes. Asks it only after one has failed for want of a disk. */
+  /** True where PostgreSQL takes writes. Asks it only after one has failed for want of a disk. */
   takesWrites(): Promise<boolean>
   close(): Promise<void>
 }

@@ -38,7 +38,7 @@ export function openLine(pool: pg.Pool, watch: DatabaseWatch | null): OpenLine {
     },
     giveBack(client, broken) {
       client.release(broken)
-      // What counted when it was taken: a company may have moved since.
+      // The holder as it counted when the connection was taken: a company may have moved since.
       const holder = held.get(client)
       held.delete(client)
       if (holder) shares.give(holder)

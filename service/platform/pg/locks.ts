@@ -18,7 +18,7 @@ export interface Locks {
   /** Of rooms and equipment. */
   resourceIds?: readonly number[]
   appointmentId?: number | null
-  /** Of a series. */
+  /** The appointments of a series. */
   appointmentIds?: readonly number[]
 }
 
@@ -64,7 +64,7 @@ const appointmentLocks =
 
 type Seen = Pick<Appointment, "id" | "customer_id" | "scheduling_request_id" | "provider_id" | "crew">
 
-/** Those of an appointment and of all that changes with it. */
+/** The locks of an appointment and of all that changes with it. */
 export const locksOf = (seen: Seen): Omit<Locks, "companyId"> => ({
   customerId: seen.customer_id,
   requestId: seen.scheduling_request_id,

@@ -1,9 +1,9 @@
 /**
- * What is being committed on a company's machine, where Citus spreads the database. A transaction that changes a company's rows
- * and queues work for them commits in two phases: first on the machine of the queues, then on the company's. In between,
- * the work can be leased and the rows cannot be seen yet. That takes a moment, or, when the company's machine is lost there, as
- * long as it is away and until Citus has then finished the commit (`citus.recover_2pc_interval`). Plain PostgreSQL has no such
- * commits.
+ * Commits in flight on a company's machine, where Citus spreads the database. A transaction that changes a company's rows
+ * and queues work for them commits in two phases: first on the machine of the queues, then on the company's. In between, the
+ * work can be leased and the rows cannot be seen yet. That takes a moment, or, when the company's machine is lost there, as
+ * long as it is away and until Citus has then finished the commit (`citus.recover_2pc_interval`). Plain PostgreSQL has no
+ * such commits.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Db } from "./database.ts"

@@ -46,7 +46,7 @@ export const idDay = (column: string): string => `(${column} >> ${bitsBelowDay})
 
 const partitionName = (table: string, day: number) => `${table}_d${Math.min(day, firstTestDay)}`
 
-/** Whether the day of this id is within its retention. Test companies' rows are deleted one by one. */
+/** True where the day of this id is within its retention. Test companies' rows are deleted one by one. */
 export function isKept(table: DailyTable, id: number, now: number): boolean {
   const { days } = retention.find((kind) => kind.table === table)!
   return dayOfId(id) >= utcDayOf(now) - days

@@ -1,4 +1,4 @@
-/** Whether a server answers, asked over a connection of its own, so that no other work stands before the question. */
+/** Asks a server over a connection of its own, so that no other work delays the question, and learns that it answers. */
 import type pg from "pg"
 import { connectTo } from "./servers.ts"
 
@@ -23,7 +23,7 @@ export class Pulse<T> {
   #looksAtThis = 0
   #isClosed = false
   readonly #mostLooks: number
-  /** What the server said last, and when. */
+  /** The server's last answer, and its time. */
   last: { answer: T; at: number } | null = null
 
   constructor(name: string, url: string, question: Question<T>, mostLooks = usualLooks) {
@@ -37,7 +37,7 @@ export class Pulse<T> {
     return this.#looks >= this.#mostLooks
   }
 
-  /** Whether a question is on its way. */
+  /** True while a question is in flight. */
   get isOpen(): boolean {
     return this.#open !== null
   }
@@ -95,7 +95,7 @@ export class Pulse<T> {
   }
 }
 
-/** Ends a connection that may never answer: whatever was asked over it fails at once. */
+/** Ends a connection that may never answer: all questions on it fail at once. */
 export function endNow(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()

@@ -7,7 +7,7 @@ import pg from "pg"
 export interface Servers {
   /** A URL for each server, which the driver understands, in their order. */
   urls: readonly string[]
-  /** Whether a server that takes no writes is passed over. */
+  /** True where a server that takes no writes is passed over. */
   needsWrites: boolean
 }
 
@@ -38,7 +38,7 @@ export class StandbyMet extends Error {
   }
 }
 
-/** What a connection is opened with beside its URL. */
+/** The options of a connection beside its URL. */
 export type ClientOptions = Omit<pg.ClientConfig, "connectionString">
 
 /** Connects outside a pool to the first server that will do. Throws what the last one said. */
@@ -68,7 +68,7 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
 /** cannot_connect_now, too_many_connections */
 const otherServerMayDo = new Set(["57P03", "53300"])
 
-/** Whether another server may do better: this one is not there, refuses everybody, or takes no writes. */
+/** True where another server may do better: this one is not there, refuses all connections, or takes no writes. */
 function mayWorkElsewhere(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return otherServerMayDo.has(error.code ?? "")
   // No connection of the pool was free in time: that is no server's fault.
@@ -128,7 +128,7 @@ class SeekingPool extends pg.Pool {
     }
   }
 
-  /** Those who come meanwhile find the next server; of several who failed at one, the first moves on. */
+  /** Later callers find the next server; of several who failed at one, the first moves on. */
   #leave(tried: number): void {
     if (this.#at !== tried) return
     this.#at = (tried + 1) % this.#urls.length

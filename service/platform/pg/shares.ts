@@ -4,7 +4,7 @@
  * serves the others.
  */
 
-/** What a connection is taken for. Null where it is for no one company or machine. */
+/** The company or machine that a connection is taken for. Null where it is for none in particular. */
 export interface Holder {
   companyId: number | null
   machine: string | null
@@ -43,7 +43,7 @@ export class Shares {
     return this.#line.length
   }
 
-  /** Whether one more connection fits into each share that it counts for. */
+  /** True where one more connection fits into each share that it counts for. */
   hasRoomFor(holder: Holder): boolean {
     return this.#countedFor(holder).every(([name, limit]) => (this.#held.get(name) ?? 0) < limit)
   }
@@ -84,7 +84,7 @@ export class Shares {
       if (left > 0) this.#held.set(name, left)
       else this.#held.delete(name)
     }
-    // Who came first goes first, but nobody waits behind one whose share is still taken.
+    // The line is in order of arrival, but a caller whose share is still taken holds up none behind it.
     for (const each of [...this.#line]) if (this.take(each.holder)) each.enter()
   }
 

@@ -12,7 +12,7 @@ export interface Db {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** The first row; null when there is none. */
   first<Row>(text: string, values?: readonly unknown[]): Promise<Row | null>
-  /** Whether the statement found or changed a row. */
+  /** True where the statement found or changed a row. */
   some(text: string, values?: readonly unknown[]): Promise<boolean>
 }
 
@@ -125,7 +125,7 @@ class SentStatements {
   readonly #line: Line
   readonly #client: pg.PoolClient
   readonly #use: SessionUse
-  /** What the transaction is about, as far as its statements have told. */
+  /** The companies that the transaction's statements have named so far. */
   #about: About
   readonly #answers: Promise<unknown>[] = []
   #hasEnded = false
@@ -163,7 +163,7 @@ class SentStatements {
     this.#hasEnded = true
   }
 
-  /** What has failed, in the order of asking, once all are answered. */
+  /** The errors, in the order of asking, once all are answered. */
   async failures(): Promise<Error[]> {
     const outcomes = await Promise.allSettled(this.#answers)
     return outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []))

@@ -1,7 +1,7 @@
 /**
- * Notices a server that hangs: it takes statements and never answers, so that whoever waits for it would hold a connection
- * for as long as it does. Statements that have waited for half a second are a reason to ask the servers themselves, each over
- * a connection of its own. What waits for one that hangs is then ended, and who comes next is refused at once, as when the
+ * Notices a server that hangs: it takes statements and never answers, so that callers would hold their connections for as
+ * long as it does. Statements that have waited for half a second are a reason to ask the servers themselves, each over a
+ * connection of its own. Callers of one that hangs are then cut off, and the next ones are refused at once, as when the
  * server were lost. Everything else goes on.
  */
 import type pg from "pg"
@@ -38,7 +38,7 @@ export class BeingSpread extends Error {
 /** feature_not_supported, internal_error, syntax or access, deadlock_detected: what statements meet meanwhile. */
 const metWhileSpreading = /^(0A|XX|42|40P01)/
 
-/** What a statement is about. A transaction's BEGIN and COMMIT are about what its statements were about. */
+/** The companies that a statement concerns. A transaction's BEGIN and COMMIT concern those of its statements. */
 export interface About {
   companyId: number | "several" | null
   writes: boolean
@@ -51,11 +51,11 @@ interface OnItsWay {
   endedBy: HangMet | BeingSpread | null
 }
 
-/** What the servers say of themselves when they are asked. */
+/** The servers' answers about themselves. */
 export interface Vitals {
   /** Null while the server that the service connects to does not answer. */
   state: DatabaseState | null
-  /** What hangs: host and port, or the standby that commits wait for. */
+  /** The servers that hang: host and port, or the standby that commits wait for. */
   hanging: string[]
 }
 
@@ -66,7 +66,10 @@ export interface WatchOptions {
   /** Servers that are asked beside it: a replica. */
   beside?: readonly DatabaseWatch[]
   machines?: Pick<Machines, "list" | "of" | "refresh" | "isToRead" | "close">
-  /** How many looks find a question open before its server counts as hanging; as many as a second has unless told otherwise. */
+  /**
+   * The number of looks that may find a question open before its server counts as hanging; by default as many as a second
+   * has.
+   */
   mostLooks?: number
 }
 
@@ -107,7 +110,7 @@ export class DatabaseWatch {
     return companyId === null ? null : this.#machines.of(companyId)
   }
 
-  /** Those who wait for a connection are refused too. */
+  /** Callers who wait for a connection are refused too. */
   join(shares: Shares): void {
     this.#shares.add(shares)
   }
@@ -243,7 +246,7 @@ export class DatabaseWatch {
   }
 }
 
-/** What a statement of its own is about. */
+/** The companies that a statement of its own concerns. */
 export function aboutOf(text: string, [first]: readonly unknown[]): About {
   const { concern, writes } = readStatement(text)
   if (concern === "none") return { companyId: null, writes }
@@ -267,7 +270,7 @@ const isSilent = ({ hangs, isOpen, last }: Pulse<unknown>): boolean =>
 
 const afterMs = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref())
 
-/** Host and port alone: the rest of the URL is nobody's business. */
+/** Host and port alone: the rest of the URL is secret. */
 export function addressOf(url: string): string {
   try {
     const { hostname, port, searchParams } = new URL(url.replace("@/", "@localhost/"))

@@ -44,7 +44,7 @@ export const hostTables: readonly string[] = [
 
 const whole = new Set([...knownTables, ...hostTables])
 
-/** Whose rows a statement is about: a company's by `$1`, those of several companies, or none that are spread. */
+/** The rows that a statement concerns: a company's by `$1`, those of several companies, or none that are spread. */
 export type Concern = "company" | "several" | "none"
 
 interface Read {
@@ -55,7 +55,7 @@ interface Read {
 
 const known = new Map<string, Read>()
 
-/** What a statement's text says. Texts are constant, so each is looked at once. */
+/** The result of reading a statement's text. Texts are constant, so each is read once. */
 export function readStatement(text: string): Read {
   const before = known.get(text)
   if (before) return before

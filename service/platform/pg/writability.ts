@@ -1,4 +1,4 @@
-/** Whether PostgreSQL takes writes: its disk may be full or fail, or it may be a standby. */
+/** Finds out that PostgreSQL takes writes: its disk may be full or fail, or it may be a standby. */
 import pg from "pg"
 import type { Tx } from "./transaction.ts"
 

@@ -15,13 +15,13 @@ export interface CalendarAccount {
   companyId: number
   calendarId: number
   settings: CalendarSettings
-  /** Whether appointments are written into it, so that it may hold events of ours. */
+  /** True where appointments are written into it, so that it may hold events of ours. */
   writes: boolean
   /** IANA zone of whole days and of times that name none. */
   timezone: string
-  /** Whether the zone was chosen; where it was not, the one that a feed names comes first. */
+  /** True where the zone was chosen; otherwise the one that a feed names comes first. */
   isZoneSet: boolean
-  /** Whether invitations that the owner has not answered keep them busy. */
+  /** True where invitations that the owner has not answered keep them busy. */
   unansweredBlocks: boolean
   ownerEmail: string | null
   /** Begins the ids of all events that we write. */
@@ -42,7 +42,7 @@ export interface CalendarReading {
   busy: Intervals
   /** Sent with the next question, so that an unchanged calendar is not read again; null when the server has no version. */
   version: string | null
-  /** What of it can't be read as it stands; left out where there is nothing. */
+  /** The events that can't be read as they stand; left out where there are none. */
   unclear?: UnclearEvents
 }
 

@@ -1,4 +1,4 @@
-/** Where uploaded files lie, and what makes them safe to keep. */
+/** The store of uploaded files, and the cleaner that makes them safe to keep. */
 import type { Readable } from "node:stream"
 import type { KeptType } from "../../../domain/model/uploaded-file.ts"
 
@@ -16,7 +16,7 @@ export class FileStoreUnavailable extends Error {
   override readonly name = "FileStoreUnavailable"
 }
 
-/** What can be kept of a file. */
+/** The part of a file that can be kept. */
 export interface CleanFile {
   /** The file, or another one beside it, which its caller removes. */
   path: string
@@ -38,7 +38,7 @@ export interface FileCleaner {
 export interface Files {
   store: FileStore
   cleaner: FileCleaner
-  /** Where uploads lie while they arrive. */
+  /** The directory of uploads that are still arriving. */
   arrivals: string
   /** How many bytes a company may have. */
   quotaBytes: number

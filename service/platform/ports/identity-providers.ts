@@ -6,7 +6,7 @@ export interface ProviderClient {
   clientSecret: string
 }
 
-/** What only the browser and the service know of a sign-in under way, and its end is judged by. */
+/** The secrets of a sign-in under way that only the browser and the service know, and by which its end is judged. */
 export interface SignInSecrets {
   state: string
   nonce: string

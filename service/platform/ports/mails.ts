@@ -15,7 +15,7 @@ export interface MailCalendar {
 export interface OutgoingMail {
   from: MailAddress
   to: MailAddress
-  /** Where answers go; null: to `from`. */
+  /** The address for answers; null: `from`. */
   replyTo: string | null
   /** The same at every try, so that a mailbox that got it twice shows it once. */
   messageId: string
@@ -24,7 +24,7 @@ export interface OutgoingMail {
   html: string
   /** An invitation to the appointment, or its end (iTIP, RFC 5546). */
   calendar: MailCalendar | null
-  /** Of the other appointments of a series that no single event says. */
+  /** The other appointments of a series, which no single event covers. */
   moreCalendars?: readonly MailCalendar[]
   /** Of outreach and offers: to where mail programs send a press on their own button (RFC 8058). */
   unsubscribeUrl?: string

@@ -30,7 +30,7 @@ export interface TextSender {
 
 /** The host's account at a carrier. */
 export interface CarrierAccount {
-  /** Whether this number belongs to the account. Throws `CarrierUnavailable` when the carrier does not say. */
+  /** True where this number belongs to the account. Throws `CarrierUnavailable` when the carrier does not say. */
   holds(phone: string): Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export class CarrierUnavailable extends Error {
 export interface CarrierPosts {
   /** The API's public address, as the carrier knows it; null when the address of the request counts. */
   readonly baseUrl: string | null
-  /** Whether the carrier signed this post to `url`. */
+  /** True where the carrier signed this post to `url`. */
   isGenuine(signature: string | undefined, url: string, form: Iterable<[string, string]>): boolean
   readReport(status: string, errorCode: string | null): Reported
 }

@@ -11,7 +11,7 @@ export interface Websites {
 export interface WebsiteJob {
   /** The page as it was read, or why it was not. */
   read: Read
-  /** What it shall show. */
+  /** The page or link that it shows. */
   embedded: Embedded
 }
 
@@ -23,7 +23,7 @@ export interface WebsiteJudge {
 export class WebsiteUnavailable extends Error {
   override readonly name = "WebsiteUnavailable"
   readonly problem: WebsiteProblem
-  /** Where it went wrong, after redirects. */
+  /** The address that failed, after redirects. */
   readonly url: string
   constructor(problem: WebsiteProblem, url: string) {
     super(problem)

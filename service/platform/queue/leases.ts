@@ -76,7 +76,7 @@ export interface Queue<Key, Facts> {
   ): (db: Db, lease: Lease, values: readonly unknown[]) => Promise<JustLeased<Key, Facts>[]>
   /** Leases up to `most` rows of one company, those that have been due longest first. */
   leaseOf(db: Db, lease: Lease, companyId: number, most: number): Promise<JustLeased<Key, Facts>[]>
-  /** Whether the lease still stands; if so, no other worker can lease the row before this transaction ends. */
+  /** True while the lease stands; no other worker can then lease the row before this transaction ends. */
   lock(tx: Tx, work: Leased<Key>): Promise<boolean>
   /** Removes rows whose work is done. Returns those of `works` whose lease still stood. */
   finish<Work extends Leased<Key>>(db: Db, works: readonly Work[]): Promise<Work[]>

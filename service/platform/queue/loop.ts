@@ -17,7 +17,7 @@ export interface Work<Item> {
   pollMs: number
   /** The shortest pause after a look that found less than it could, so that under load a look finds many. */
   restMs?: number
-  /** Whose hints start a look at once, where the database lets them be heard. */
+  /** The channel whose hints start a look at once, where the database lets them be heard. */
   hints?: Channel
   /** Leases up to `most` items that are due. */
   lease(most: number): Promise<readonly Item[]>
@@ -44,7 +44,7 @@ export function startLoop<Item>(context: LoopContext, work: Work<Item>): Loop {
     running.add(done)
   }
 
-  /** Whether there may be more to lease at once. */
+  /** True where there may be more to lease at once. */
   async function look(): Promise<boolean> {
     const most = Math.min(work.atOnce - running.size, work.lookSize ?? work.atOnce)
     if (most <= 0) return false

@@ -1,4 +1,4 @@
-/** What a caller adds to what is booked: a note, an answer, and the wish to have the confirmation once more. */
+/** A caller adds to a booking: a note, an answer, or the wish to have the confirmation once more. */
 import { agentResend, agentUpdate, resentView } from "../../../domain/model/agent/answering.ts"
 import {
   agentAppointmentView,

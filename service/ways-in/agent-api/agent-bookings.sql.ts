@@ -10,7 +10,7 @@ export async function insertAgentBooking(
   booking: {
     appointmentId: number
     sessionId: number
-    /** Who was asked for, whoever it is by the plan. */
+    /** The provider who was asked for, even where the plan names another. */
     askedProviderId: number
     /** The id of the confirmation that was queued, or the reason why none was. */
     confirmation: { textId: number | null; reason: string | null }

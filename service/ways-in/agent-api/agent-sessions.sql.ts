@@ -59,7 +59,7 @@ const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS con
   u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source,
   u.locale AS customer_locale`
 
-/** Of the company `$1`. */
+/** The columns of the company `$1`. */
 const companyColumns = `c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone,
   (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1
     AS has_several_locations`

@@ -1,4 +1,4 @@
-/** What an agent's tool is: one verb for the caller of one conversation, over the same operations as every interface. */
+/** An agent's tool: one verb for the caller of one conversation, over the same operations as every interface. */
 import type { z } from "zod"
 import type { AgentSession, SessionCustomer } from "../../../domain/model/agent/session.ts"
 import { type ErrorCode, Refusal } from "../../../domain/model/errors.ts"

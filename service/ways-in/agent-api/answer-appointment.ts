@@ -1,4 +1,4 @@
-/** What a caller answers about an appointment: yes to a time that the office offers instead, or that they are coming. */
+/** A caller answers about an appointment: yes to a time that the office offers instead, or that they are coming. */
 import { agentAttendance, agentComing, agentProposal } from "../../../domain/model/agent/answering.ts"
 import {
   agentAppointment,

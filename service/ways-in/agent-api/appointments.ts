@@ -1,4 +1,4 @@
-/** What a caller does with their appointments: hear of them, move them, cancel them. */
+/** A caller hears of their appointments, moves them and cancels them. */
 
 import {
   agentAppointment,
@@ -103,7 +103,7 @@ export const rescheduleForCaller = agentTool({
   },
 })
 
-/** Those that are elsewhere than before; all that still stand when the same call has moved them already. */
+/** The appointments that are elsewhere than before; all that still stand when the same call has moved them already. */
 async function movedOf(
   context: AppContext,
   call: AgentCall,
@@ -130,7 +130,7 @@ export const cancelForCaller = agentTool({
   async run(context, call, { appointment_id: id, whole_group: asked }) {
     const appointment = await callerAppointment(context, call, id)
     const standing = await standingTogether(context, call, appointment)
-    // What is cancelled already answers again; only what stands is asked about.
+    // A cancelled appointment answers again; only one that stands is asked about.
     if (appointment.status !== "cancelled") refuseUnlessScoped(call, appointment, standing, asked)
     if (asked === true && appointment.group_id !== null)
       return cancelWhole(context, call, appointment, standing)

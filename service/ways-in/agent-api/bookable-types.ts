@@ -1,4 +1,4 @@
-/** What a caller may book now, with the requests that ask them to. */
+/** The types that a caller may book now, with the requests that ask them to. */
 
 import { type BookableType, bookableTypesView, typesQuestion } from "../../../domain/model/agent/bookable.ts"
 import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
@@ -91,7 +91,7 @@ const fileByLink =
 const mayGoWithOthers = (row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): boolean =>
   request === null && !row.questions.some(({ required }) => required) && whyNotLinked(row, 0) === null
 
-/** What makes it other than a time that is agreed at once, in the words of a receptionist. */
+/** The ways in which it differs from a time that is agreed at once, in the words of a receptionist. */
 function toldFirst(row: store.BookableTypeRow): { tell_first?: string } {
   const told = [
     ...(row.seats === null ? [] : ["It's a class. For how many people shall I look?"]),

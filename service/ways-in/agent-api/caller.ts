@@ -1,4 +1,4 @@
-/** What a caller does about themselves: becomes a customer, and opts out of outreach. */
+/** A caller becomes a customer, or opts out of outreach. */
 import type { z } from "zod"
 import { callerInput, callerView, optOutInput, optOutView } from "../../../domain/model/agent/caller.ts"
 import type { SessionCustomer } from "../../../domain/model/agent/session.ts"

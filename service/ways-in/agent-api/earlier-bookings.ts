@@ -24,7 +24,7 @@ export type Wish = z.output<typeof agentBooking>
 
 export interface Booked {
   appointment: KnownAppointment
-  /** What was booked after it, in one visit; left out for nothing. */
+  /** The services that were booked after it, in one visit; left out for none. */
   others?: readonly KnownAppointment[]
   sms: TextOutcome
   /** The session booked this slot before, and that appointment was cancelled: the caller hears that it is booked again. */
@@ -37,8 +37,8 @@ interface Held {
 }
 
 /**
- * What the session has booked for this slot already, with the provider that it asked for. A cancelled one is none: the caller
- * has heard of the cancel, so the same booking is meant anew.
+ * The session's own booking of this slot, with the provider that it asked for. A cancelled one is none: the caller has heard
+ * of the cancel, so the same booking is meant anew.
  */
 export async function earlierBooking(
   context: AppContext,

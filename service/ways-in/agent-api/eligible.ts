@@ -55,7 +55,7 @@ export const listLocationsForCaller = agentTool({
     }
     const all = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
     const { listed: locations, more } = listedByName(all, name)
-    // Where the company comes to the caller, its own address is none of the appointment's.
+    // An appointment at the caller's has no address of the company's.
     const isVisited = type.place === "at_location"
     const ways = isVisited ? await waysTo(context, call.companyId, locations) : new Map<number, Way>()
     return {
@@ -161,7 +161,10 @@ async function eligibleForCaller(
   return { type, providerLocations, reason }
 }
 
-/** Whether a type that takes place at the caller's could be done at the address, as a search would say; null where nobody does it. */
+/**
+ * The verdict on the address for a type that takes place at the caller's, as a search would give it; null where no provider
+ * offers it.
+ */
 export async function areaVerdictForCaller(
   context: AppContext,
   call: AgentCall,
@@ -179,7 +182,7 @@ export async function areaVerdictForCaller(
   return isCodeNeeded ? "code_needed" : "cannot_tell"
 }
 
-/** What the caller's search for the type would look through. */
+/** The search that the caller's wish for the type would make. */
 async function searchOfCaller(
   context: AppContext,
   { companyId, session, now }: AgentCall,

@@ -91,7 +91,7 @@ async function movedAppointment(
   return null
 }
 
-/** What moves with it, as the caller has said. Throws the question for one of several when they have not. */
+/** The appointments that move with it, as the caller has said. Throws the question for one of several when they have not. */
 async function movedWith(
   context: AppContext,
   call: AgentCall,
@@ -185,7 +185,7 @@ interface Search {
   dates: Dates
   found: FoundSlots
   moved: Appointment | null
-  /** What moves with it. */
+  /** The appointments that move with it. */
   beside: readonly Appointment[]
   /** Null for one type alone. */
   coming: Coming | null
@@ -299,7 +299,7 @@ function narrowingsFor(shown: Shown): NarrowingInput[] {
   ]
 }
 
-/** Of a caller who asked for one person or place, says whether others have times besides. */
+/** For a caller who asked for one person or location, says that others have times besides. */
 async function withOthersTimes(
   context: AppContext,
   call: AgentCall,

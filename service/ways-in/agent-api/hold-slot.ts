@@ -10,7 +10,7 @@ import { type AgentCall, agentTool } from "./agent-tool.ts"
 import { refuseIfClosed } from "./office.ts"
 import { comingAsked, comingWish } from "./wanted-group.ts"
 
-/** Whose the hold is: the conversation's. */
+/** The holder is the conversation. */
 export const holderIn = ({ session }: AgentCall): string => `agent:${session.id}`
 
 export const holdForCaller = agentTool({

@@ -47,7 +47,7 @@ export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refus
   return new SaidRefusal(code, options)
 }
 
-/** Of a class with fewer seats than were asked for; null for any other refusal, and where none is left. */
+/** The seats left in a class that has fewer than were asked for; null for any other refusal, and where none is left. */
 function saySeatsLeft({ details }: Refusal): string | null {
   const left = details?.seats_left
   if (typeof left !== "number" || left < 1) return null
@@ -72,6 +72,6 @@ function withAlternatives(
     : `${sentence} The nearest times${at} are ${times}.`
 }
 
-/** Whether the company's tools refuse with status 200. False while the database does not answer, which is a refusal itself. */
+/** True where the company's tools refuse with status 200. False while the database does not answer, which is a refusal itself. */
 export const refusesWith200 = (context: AppContext, companyId: number): Promise<boolean> =>
   wantsRefusalsAs200(context.db, companyId).catch(() => false)

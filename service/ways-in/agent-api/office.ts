@@ -1,4 +1,4 @@
-/** Where an agent sends callers for whom it can't do what they ask. */
+/** The office to which an agent sends callers whom it can't help. */
 import type { AgentSession, SessionCompany } from "../../../domain/model/agent/session.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { nationalForm } from "../../../domain/rules/texts/phone-numbers.ts"
@@ -8,7 +8,7 @@ import { SaidRefusal } from "./in-agent-words.ts"
 const callUs = ({ phone }: SessionCompany): string =>
   phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
 
-/** What a caller hears who is no customer, of a company that takes no new ones; null for all others. */
+/** The answer to a caller who is no customer, in a company that takes no new ones; null for all others. */
 export function closedToCaller({
   customer,
   company,

@@ -1,4 +1,4 @@
-/** What a caller wants that no tool does is written down for the staff, who call back. */
+/** A caller's wish that no tool fulfils is written down for the staff, who call back. */
 
 import { callbackInput, callbackLeft } from "../../../domain/model/agent/caller.ts"
 import { mostCallbacks } from "../../../domain/model/agent/session.ts"

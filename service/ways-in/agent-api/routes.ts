@@ -23,7 +23,7 @@ import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
 import { startConversation } from "./start-conversation.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
-/** Of a tool's inputs. */
+/** The limit of a tool's inputs. */
 const limitBytes = 65_536
 
 /** Mounts the routes in scopes of their own, where every refusal comes out in words for the caller. */
@@ -147,7 +147,7 @@ export function identifyCallers(scope: FastifyInstance, context: AppContext): vo
   })
 }
 
-/** So that nobody has to write the session into each call, a model least of all. */
+/** The session comes in a header, so that it need not stand in each call, where a model would have to write it. */
 function boundSessionOf({ headers }: FastifyRequest): string | null {
   const named = headers["appointed-session"]
   return typeof named === "string" && named.trim() !== "" ? named.trim() : null

@@ -88,7 +88,7 @@ async function seriesOf(
   return { of: listed.filter(({ row }) => said.ids.has(row.id)), say: said.say }
 }
 
-/** What was booked together with it and is on the same date; the appointment alone where nothing was. */
+/** The appointments that were booked together with it and are on the same date; the appointment alone where there are none. */
 const groupOf = (one: Listed, listed: readonly Listed[]): Listed[] =>
   one.row.group_id === null
     ? [one]

@@ -40,7 +40,7 @@ export const saveAddress = agentTool({
     const customer = customerOf(call)
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
-    // Whether a city is enough shows only when it was looked up, which costs the company a search instead.
+    // A look-up alone shows that a city is enough, which costs the company a search instead.
     const hasCode = address.postal_code !== ""
     if (hasCode) await countTry(context, call, address)
     else await limitCompanysAddressSearches(context, call.companyId)
@@ -105,7 +105,7 @@ interface TypesByVerdict {
   serves: string[]
   doesNotServe: string[]
   cannotTell: string[]
-  /** Of the city, which is all that is known, the company serves some postal codes and others not. */
+  /** Only the city is known, and the company serves some of its postal codes and others not. */
   codeNeeded: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a search is to be answered with: what to offer, or why there is nothing and what comes next. */
+/** A search's answer: the offer, or why there is nothing and what comes next. */
 import { sayDate, sayList, sayTime, todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import { emptySentence } from "../../../domain/model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, type TimeOfDay } from "../../../domain/model/agent/slots.ts"

@@ -150,7 +150,7 @@ function variablesOf(
 const listed = (parts: readonly string[], between: string) =>
   asPromptData(parts.join(between), mostCharacters.list)
 
-/** What holds of the first that the phrase speaks of. */
+/** The notice about the first service that the phrase names. */
 function notedOf({ of: [first] }: Phrase, notices: ReadonlyMap<number, number>, now: number): string {
   const { row } = first!
   const noticeMinutes = notices.get(row.appointment_type_id) ?? 0

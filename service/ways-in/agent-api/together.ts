@@ -1,4 +1,4 @@
-/** What was booked together with the caller's appointment, and whether a change is of all of it: the caller says which. */
+/** The appointments that were booked together with the caller's, and the extent of a change: the caller says which. */
 import {
   agentAppointment,
   besides,

@@ -1,4 +1,4 @@
-/** What the caller waits for, the time that is offered to them, and their yes or no to it. */
+/** The caller's waiting entry, the time that is offered to them, and their yes or no to it. */
 import type { z } from "zod"
 import { agentTakeOffer, offerAnswered } from "../../../domain/model/agent/answering.ts"
 import { knownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"

@@ -3,7 +3,7 @@ import { msPerDay } from "../../../domain/time/units.ts"
 import type { JsonSchema, Shared } from "./json-schema.ts"
 import { type Input, meantBy, meantWithin } from "./samples/sample.ts"
 
-/** What a `name` names, by the operations' noun or the object that it is part of. */
+/** The thing that a `name` names, by the operations' noun or the object that it is part of. */
 const names: Record<string, string> = {
   Company: "Harbour Heating",
   Locations: "Downtown",

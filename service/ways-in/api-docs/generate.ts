@@ -18,7 +18,7 @@ export function openApiText(): string {
   return `${JSON.stringify(openApiOf(documentedMounts, "/api/v1"), null, 2)}\n`
 }
 
-/** What the first version of the API promised, kept as it was. */
+/** The promises of the first version of the API, kept as they were. */
 export const pastApiPath = "api/past/openapi.v1.txt"
 export const pastEventsPath = "api/past/events.v1.txt"
 export const eventsSchemaPath = "api/events.schema.json"

@@ -1,6 +1,6 @@
 /**
- * Names for the schemas of a document, so that none stands twice: the record of each noun, and whatever is written more than once
- * becomes a component that the others refer to.
+ * Names for the schemas of a document, so that none stands twice: the record of each noun, and every schema that is written
+ * more than once becomes a component that the others refer to.
  */
 
 import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
@@ -16,7 +16,7 @@ interface Known {
   schema: JsonSchema
   /** How many places would hold it if each repeated schema around it stood once. */
   uses: number
-  /** Where it is first met. */
+  /** The spot where it is first met. */
   spot: Spot
 }
 

@@ -23,7 +23,7 @@ export interface DescribedMount
   operation: Omit<AnyOperation, "run"> | Omit<AnyOpenOperation, "run">
   /** False where a POST is repeated safely without one. */
   takesIdempotencyKey?: false
-  /** Where a company asks for it, refusals have status 200: `agent.refusals_as_200`. */
+  /** Set where refusals have status 200 on a company's wish: `agent.refusals_as_200`. */
   refusesWith200?: true
   /** A tool of the agent API: any role may call it, in the session of one conversation. */
   inSession?: true

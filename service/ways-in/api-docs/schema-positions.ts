@@ -1,4 +1,4 @@
-/** Where schemas stand in a document, and in one another. */
+/** The positions of schemas in a document, and in one another. */
 
 import type { OpenApiDocument, OpenApiOperation } from "./document.ts"
 import type { JsonSchema, Side } from "./json-schema.ts"

@@ -1,4 +1,4 @@
-/** What receivers of webhooks are sent, as OpenAPI describes it: an operation of theirs for each type of event. */
+/** The webhooks that receivers get, as OpenAPI describes them: an operation of theirs for each type of event. */
 import { webhookTest } from "../../../domain/model/event.ts"
 import { eventExamples } from "../../../domain/model/event-examples.ts"
 import { eventSchemas, testEvent } from "../../../domain/model/event-schemas.ts"
@@ -51,7 +51,7 @@ export function describedWebhooks(shared: Shared): Record<string, { post: Descri
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** What several events have, by its field in `data`: the same in each but those that have a part of their own. */
+/** The shared parts of events, by their field in `data`: the same in each but those that have a part of their own. */
 const parts: Readonly<Record<string, string>> = {
   appointment: "AppointmentInEvent",
   customer: "CustomerInEvent",
@@ -66,7 +66,7 @@ function withSharedParts(type: string, event: JsonSchema, shared: Shared): JsonS
     const name = { ...parts, ...ownParts[type] }[field]
     if (name === undefined) return [field, schema]
     const forms = schema.anyOf as JsonSchema[] | undefined
-    // What an event may lack is the same part or null; the part itself is described by those that always have it.
+    // A part that an event may lack is the same part or null; the part itself is described by the events that always have it.
     if (forms || Array.isArray(schema.type))
       return [field, { description: schema.description, anyOf: [refTo(name), { type: "null" }] }]
     shared.set(name, schema)

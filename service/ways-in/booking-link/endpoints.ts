@@ -260,7 +260,7 @@ export async function viewOf({
   return withEndedBefore({ ...view, ...(near === null ? {} : { nearLocationId: near }) }, ended, link.now)
 }
 
-/** When it begins, or the window that is promised for it as narrow as it was told. */
+/** Its start, or its promised window, as narrow as the customer knows it. */
 const oneOfSeries = (one: Appointment): SeriesView["appointments"][number] => ({
   id: one.id,
   startTime: iso(one.narrowed_start_at ?? one.start_at),
@@ -339,7 +339,7 @@ function soughtBy(link: OpenedLink, appointmentId: number | undefined) {
 
 async function fileOf(context: AppContext, link: OpenedLink, bookUrl: string): Promise<string> {
   const appointment = (await takenOutOf(context, link)) ?? appointmentOf(link)
-  // What is not booked belongs into no calendar.
+  // An appointment that is not booked belongs into no calendar.
   if (appointment.status === "pending" || wasNeverConfirmed(appointment))
     throw new Refusal("appointment_not_scheduled")
   const { loaded } = link

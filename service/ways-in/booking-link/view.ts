@@ -1,4 +1,4 @@
-/** What the page of a booking link or a manage link shows. Of the customer it gets the first name only. */
+/** The view of a booking link or a manage link. It shows the customer's first name only. */
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
 import type {
   AppointmentView,
@@ -111,7 +111,10 @@ const nothingToChoose: ChoicesView = { locations: [], providers: [] }
 /** With more locations than these the visitor chooses one before any times are shown. */
 const mostLocationsSearched = 4
 
-/** Where and with whom the request may be booked. Without `provider_choice` the company chooses the provider. */
+/**
+ * The locations and providers that the request may be booked with. Without `provider_choice` the company chooses the
+ * provider.
+ */
 function choicesView({ loaded, request }: OpenedLink, { input }: FoundSlots): ChoicesView {
   const { providerLocations } = eligibleLocations(input)
   const { place, provider_choice } = loaded.type!

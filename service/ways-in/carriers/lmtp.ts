@@ -69,7 +69,7 @@ async function receive(context: AppContext, stream: SMTPServerDataStream): Promi
 
 class TooLarge extends Error {}
 
-/** What is too large is refused for good; for all else the mail server comes again. */
+/** A mail that is too large is refused for good; after all else the mail server comes again. */
 function refusalOf(context: AppContext, error: unknown): Error {
   if (error instanceof TooLarge) return Object.assign(new Error("Too large"), { responseCode: 552 })
   if (!(error instanceof Refusal)) context.log.error({ err: error }, "A mail could not be taken")

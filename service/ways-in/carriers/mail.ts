@@ -1,6 +1,6 @@
 /**
- * What the host's mail server passes on of mails to `MAIL_FROM`: the whole mail as the body, with the secret as a bearer token.
- * Reports on mails of ours and customers' answers are taken; of all other mails nothing is kept.
+ * The mails to `MAIL_FROM` that the host's mail server passes on: the whole mail as the body, with the secret as a bearer
+ * token. Reports on mails of ours and customers' answers are taken; all other mails are dropped.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import type { FastifyInstance, FastifyRequest } from "fastify"

@@ -80,8 +80,8 @@ function onlyCookie(request: FastifyRequest, name: string, form: RegExp): string
 }
 
 /**
- * Whether the page that sent the request was read in this session. A browser keeps one cookie for all its pages: after
- * somebody has signed in for another company, a page of before would show that company's data under the old name.
+ * True where the page that sent the request was read in this session. A browser keeps one cookie for all its pages: after
+ * another person has signed in for another company, an older page would show that company's data under the old name.
  */
 export function isOfSession(request: FastifyRequest, sessionId: number | undefined): boolean {
   const ofPage = request.headers["x-console-session"]

@@ -1,4 +1,4 @@
-/** `/console/sign-up` and `/console/forgotten`: ways in that nobody has to open for the person. */
+/** `/console/sign-up` and `/console/forgotten`: ways in that people open by themselves. */
 import type { FastifyInstance } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { forgottenInput, type HostEntry, signedUp, signUpInput } from "../../../domain/model/sign-up.ts"

@@ -1,6 +1,6 @@
 /**
- * What zones' clocks show, for the customers' pages. A page shows every time by these, because the rules in a visitor's
- * browser are as old as the browser.
+ * The clocks of zones, for the customers' pages. A page shows every time by these, because the rules in a visitor's browser
+ * are as old as the browser.
  */
 import type { FastifyInstance } from "fastify"
 import type { ClocksView } from "../../../domain/contracts/customer-pages.ts"

@@ -27,9 +27,9 @@ import { mountUploads } from "./uploads.ts"
 
 export interface CustomerHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse">, HealthOptions {
   bookUrl: string
-  /** Where the built pages are. */
+  /** The directory of the built pages. */
   webRoot: string
-  /** Where requests are counted, if anywhere. */
+  /** The counter of requests, if any. */
   metrics?: Metrics
 }
 

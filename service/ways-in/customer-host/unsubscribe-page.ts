@@ -18,7 +18,7 @@ export function mountUnsubscribe(app: FastifyInstance, host: AppContext, pages: 
   // In a scope of its own, so that no other route takes bodies of any type.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // What mail programs send says nothing that the address does not.
+    // The body that mail programs send adds nothing to the address.
     scope.addContentTypeParser(
       "*",
       { parseAs: "string", bodyLimit: mostFormBytes },

@@ -54,9 +54,9 @@ export type ShownAppointment = Pick<
   | "pinned"
 >
 
-/** What an appointment's view says beside the appointment itself. */
+/** The data in an appointment's view beside the appointment itself. */
 interface AppointmentSurroundings {
-  /** Where the appointment happens: no other place than the company's own location is named. */
+  /** The kind of place where the appointment happens: only the company's own location is named. */
   place: ScheduleType["place"]
   address: Address | null
   isChangeable: boolean
@@ -93,7 +93,7 @@ export function appointmentView(
   }
 }
 
-/** What the customer was told since they booked. */
+/** The news that the customer got since they booked. */
 function toldOf({ window, narrowed_window: hour, on_the_way, arrived_at, status }: ShownAppointment) {
   const isNarrowed =
     window && hour && (hour.start_time !== window.start_time || hour.end_time !== window.end_time)
@@ -151,7 +151,7 @@ export const locationView = ({ id, name, address, timezone }: OfferingLocation):
   timezone,
 })
 
-/** Where a browser sends a file, and by which the file answers. */
+/** The address to which a browser sends a file, and the id by which the file answers. */
 export const uploadView = ({ id, uploadUrl }: UploadView): UploadView => ({ id, uploadUrl })
 
 export const jsonType = "application/json; charset=utf-8"

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify"
 import type { AppContext } from "../../platform/context.ts"
 import type { AnonymousRequest } from "../../platform/operation.ts"
 
-/** What operations are given of a request that carries no credential. */
+/** The context of operations for a request that carries no credential. */
 export const anonymousRequest = ({ clock }: AppContext, request: FastifyRequest): AnonymousRequest => ({
   clientAddress: request.ip,
   userAgent: request.headers["user-agent"] ?? null,

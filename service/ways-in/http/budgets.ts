@@ -92,7 +92,8 @@ export async function chargeTo(
 }
 
 /**
- * Charges a request whose body arrived at nobody's expense, and does its work at that of the families. Throws `rate_limited` as they do.
+ * Charges a request whose body arrived before any family was charged, and does its work at the families' cost. Throws
+ * `rate_limited` as they do.
  */
 export async function chargeArrived<T>(
   context: Pick<AppContext, "budget">,
@@ -114,7 +115,7 @@ const arrived = new WeakSet<FastifyRequest>()
 const hasBody = ({ headers }: FastifyRequest) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
-/** What the request has used so far, to add to; undefined when it is over, and where requests are not charged. */
+/** The request's spending so far, to add to; undefined when it is over, and where requests are not charged. */
 export const spendingOf = (request: FastifyRequest): Spending | undefined => charged.get(request)?.spending
 
 /** The call is over for the budget. */
@@ -126,7 +127,7 @@ export function leaveBudget(request: FastifyRequest): void {
   for (const stay of known.stays) stay.leave()
 }
 
-/** What the request takes is charged to no account: it was sent by somebody known, such as a carrier. */
+/** Charges the request to no account: a known sender made it, such as a carrier. */
 export function forgiveRequest(request: FastifyRequest): void {
   for (const stay of charged.get(request)?.stays ?? []) stay.forgive()
 }

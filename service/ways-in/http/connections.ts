@@ -83,7 +83,7 @@ export function leaveOpen(answer: ServerResponse): void {
   leftOpen.add(answer)
 }
 
-/** What is open at a server. Its scopes share the server. */
+/** The open connections of a server. Its scopes share the server. */
 interface Open {
   connections: OpenConnections
   streams: StreamCounts
@@ -91,7 +91,7 @@ interface Open {
 
 const opened = new WeakMap<object, Open>()
 
-/** What is open at a server that `watchConnections` was called for. */
+/** The open connections of a server that `watchConnections` was called for. */
 export const openAt = ({ server }: FastifyInstance): Open => opened.get(server)!
 
 interface Watched {
@@ -141,7 +141,7 @@ export function watchConnections(
   })
 }
 
-/** Whether the client has left. Node takes the socket from a request whose connection was given up. */
+/** True where the client has left. Node takes the socket from a request whose connection was given up. */
 export const hasHungUp = ({ raw }: FastifyRequest): boolean =>
   (raw.socket as Socket | null)?.destroyed ?? true
 
@@ -150,6 +150,6 @@ function endUnlessComplete(request: IncomingMessage, socket: Socket, restMs: num
   const timer = setTimeout(() => {
     if (!request.complete) socket.destroy()
   }, restMs)
-  // Of the request, since a connection that is kept would gather one listener for each.
+  // On the request, since a connection that is kept would gather one listener for each.
   request.once("close", () => clearTimeout(timer))
 }

@@ -30,7 +30,7 @@ function isFromThisMachine({ raw, headers }: FastifyRequest): boolean {
   )
 }
 
-/** Whether a URL's host is this machine by its loopback name or address. */
+/** True where a URL's host is this machine by its loopback name or address. */
 export function namesThisMachine(url: string): boolean {
   const hostname = URL.parse(url)?.hostname ?? ""
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""))

@@ -197,8 +197,8 @@ function* inPieces<Entry extends { bytes: number }>(entries: readonly Entry[]): 
 }
 
 /**
- * Where each job's days fall depends on its provider's hours, and what follows a job on others', so nothing is shared between
- * entries. In steps of a slot each: what follows one is worked out anew.
+ * The days of each job depend on its provider's hours, and the jobs behind it on others', so entries share nothing. In steps
+ * of a slot each: the jobs behind one are worked out anew.
  */
 function* encodeEach(
   audience: SlotAudience,

@@ -39,7 +39,7 @@ export function asRefusal(error: unknown): Refusal | null {
   return refusalOf(error) ?? (error instanceof Error ? refusalOfFastify(error as FastifyError) : null)
 }
 
-/** What a caller without a valid credential is to send: every 401 has to say so. */
+/** The credential that a caller without a valid one has to send: every 401 has to name it. */
 const schemeOf = ({ code }: Refusal) => (code === "visit_expired" ? "X-Visit-Token" : "Bearer")
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {

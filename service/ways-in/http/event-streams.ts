@@ -16,7 +16,7 @@ interface StreamRequest {
   request: FastifyRequest
   reply: FastifyReply
   companyId: number
-  /** Who answers for the stream. */
+  /** The account that is charged for the stream. */
   owner: StreamOwner
   /** Throws once the credential has ended. */
   authenticate(): Promise<unknown>
@@ -104,7 +104,7 @@ function begin(reply: FastifyReply, beginsAfter: string): ServerResponse {
   return response
 }
 
-/** What runs at every check of a stream. */
+/** Runs the checks of a stream. */
 function watch(response: ServerResponse, ending: AbortController, isPermitted: () => Promise<boolean>) {
   let checks = 0
   let stuckChecks = 0

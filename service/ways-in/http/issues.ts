@@ -59,7 +59,7 @@ function refusalOfIssue(where: Where, issue: Issue): Refusal {
   return new Refusal("invalid_input", { field, message: `${field}: ${expectation(telling)}` })
 }
 
-/** zod ends at the first field or entry that is wrong: only that one is told, and wording ten thousand takes a while. */
+/** zod ends at the first field or entry that is wrong: only that one is named, and wording ten thousand takes a while. */
 const firstWrong = { error: worded, reportInput: true, abortEarly: true } as z.core.ParseContext<Issue>
 
 /** The value as its schema reads it; throws `invalid_input` for the first thing wrong. */

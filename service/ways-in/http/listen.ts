@@ -1,4 +1,4 @@
-/** Where a server listens: its port, and the address by which people reach it. */
+/** The address of a server: its port, and the URL by which people reach it. */
 import { type AddressInfo, createServer } from "node:net"
 import type { FastifyInstance } from "fastify"
 

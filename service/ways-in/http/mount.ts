@@ -66,7 +66,7 @@ export type Authenticate = (
 
 const nothing = z.strictObject({})
 
-/** Of a request whose caller is known before the body is read; of all others what the server allows. */
+/** The limit for a request whose caller is known before the body is read; for all others the server's own counts. */
 const callersBodyBytes = 1_048_576
 
 declare module "fastify" {

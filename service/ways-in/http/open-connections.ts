@@ -12,12 +12,12 @@ export interface ConnectionCounts {
   mostOfNetwork: number
 }
 
-/** What became of connections since the process began, and how many there are. */
+/** The fate of connections since the process began, and their present number. */
 export interface ConnectionUse {
   open: number
   /** Without a request in hand: new ones, and ones that are kept for a next request. */
   waiting: number
-  /** Of the network that has most. */
+  /** The number of the network that has most. */
   mostOfNetwork: number
   refused: Record<RefusedFor, number>
   /** Ended to make room for others. */
@@ -30,7 +30,7 @@ interface Connection {
   network: string
   /** Its requests that are not answered. */
   unanswered: number
-  /** What had come when its last request was answered; null before the first one is. */
+  /** The bytes read when its last request was answered; null before the first one is. */
   readWhenKept: number | null
 }
 
@@ -82,7 +82,7 @@ export class OpenConnections {
     return connection.unanswered
   }
 
-  /** Those without a request in hand. */
+  /** Connections without a request in hand. */
   *waiting(): Generator<Socket> {
     for (const [socket, { unanswered }] of this.#open) if (unanswered === 0) yield socket
   }

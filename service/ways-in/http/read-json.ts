@@ -70,7 +70,7 @@ function endOfText(text: string, from: number): number {
   return end < 0 ? text.length : end
 }
 
-/** Whether an odd number of backslashes stands before a sign. */
+/** True where an odd number of backslashes stands before a sign. */
 function isEscaped(text: string, at: number): boolean {
   let backslashes = 0
   while (text[at - 1 - backslashes] === "\\") backslashes += 1

@@ -1,4 +1,4 @@
-/** What an operation may be refused with: documents list it, the SDK types it, and an answer outside of it is logged. */
+/** The refusals of an operation: documents list them, the SDK types them, and an answer with another is logged. */
 import { z } from "zod"
 import type { ErrorCode } from "../../../domain/model/errors.ts"
 import type { AnyOpenOperation, AnyOperation } from "../../platform/operation.ts"
@@ -35,7 +35,7 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
     ofItsKind.push("unauthorized", "scope_missing", inSession ? "session_expired" : "forbidden")
     if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
   }
-  // A tool reads a body whatever its method is, and each call of one prolongs its conversation.
+  // A tool reads a body under every method, and each call of one prolongs its conversation.
   if (method !== "GET" || inSession) ofItsKind.push("body_too_large")
   if ((method !== "GET" && !rawBody) || inSession) ofItsKind.push("invalid_json")
   if (inSession || !readsOnly({ method, operation })) ofItsKind.push("not_saved")
@@ -44,14 +44,14 @@ export function refusalsOf(mount: Described): readonly ErrorCode[] {
   return [...new Set([...own.toSorted(), ...ofItsKind.sort(), ...refusalsOfEvery])]
 }
 
-/** Whether the caller may say which version of the record was read. */
+/** True where the caller may say which version of the record was read. */
 const takesVersion = ({ body }: Described["operation"]): boolean =>
   body instanceof z.ZodObject && "if_version" in body.shape
 
-/** Whether a request may come under an Idempotency-Key. It has no meaning where nothing is changed. */
+/** True where a request may come under an Idempotency-Key. It has no meaning where nothing is changed. */
 export const takesKey = ({ method, operation, takesIdempotencyKey }: Described): boolean =>
   method === "POST" && !operation.open && takesIdempotencyKey !== false
 
-/** Whether a request changes nothing, so that it may be sent again and keeps no answer. */
+/** True where a request changes nothing, so that it may be sent again and keeps no answer. */
 export const readsOnly = ({ method, operation }: Pick<Described, "method" | "operation">): boolean =>
   method === "GET" || operation.readsOnly === true

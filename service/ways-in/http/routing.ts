@@ -34,7 +34,7 @@ export function answerUnknownRoutes(app: FastifyInstance, refuse: Refuse): void 
     const { url = "" } = request.routeOptions
     if (!request.is404 && !url.includes(":")) return
     const path = pathOf(request.url)
-    // The router takes `PUT /users/me` for `PUT /users/:id`, but nobody has the id `me`.
+    // The router takes `PUT /users/me` for `PUT /users/:id`, but no user has the id `me`.
     const ofPlain = plainRoutes.get(path)
     if (!request.is404 && !ofPlain) return
     const allowed = ofPlain ? [...new Set(ofPlain)].sort() : allowedOn(known(), path)

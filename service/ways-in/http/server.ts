@@ -31,9 +31,9 @@ export interface ServerOptions {
   takesFiles?: boolean
   /** Null or left out: no traces are recorded. */
   tracer?: Tracer | null
-  /** Whether traces of callers are continued. */
+  /** True where traces of callers are continued. */
   continuesTraces?: boolean
-  /** Whether the server is about to close: each answer then is the last on its connection. */
+  /** True where the server is about to close: each answer then is the last on its connection. */
   isDraining?: () => boolean
   /** How refusals are answered. Left out: in the JSON envelope. */
   refuse?: Refuse

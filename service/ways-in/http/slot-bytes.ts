@@ -60,7 +60,7 @@ function slotText(start: number, minutes: number, words: SlotWords): string {
 
 const midnightAfter = (minute: number) => (Math.floor(minute / minutesPerDay) + 1) * minutesPerDay
 
-/** Where the time of day of this minute stands, of the slot and of its block. */
+/** The positions of the time of day of this minute, in the slot and in its block. */
 function clocksIn(model: string, minute: number): number[] {
   const iso = isoOfMinute(minute)
   return [model.indexOf(iso), model.lastIndexOf(iso)].map((at) => at + "YYYY-MM-DDT".length)

@@ -2,19 +2,19 @@
 import { Refusal } from "../../../domain/model/errors.ts"
 
 export interface StreamLimits {
-  /** Of a company and its test companies. */
+  /** The number of a company and its test companies. */
   mostStreamsOfFamily: number
   mostStreamsOfNetwork: number
 }
 
 export interface StreamUse {
   open: number
-  /** Of the family, and of the network, that has most. */
+  /** The numbers of the family, and of the network, that has most. */
   mostOf: { family: number; network: number }
   refused: { family: number; network: number }
 }
 
-/** Who answers for a stream. */
+/** The account that is charged for a stream. */
 export interface StreamOwner {
   /** The company that answers for the family. */
   family: number

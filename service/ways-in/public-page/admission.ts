@@ -22,7 +22,7 @@ export function admitRequests(scope: FastifyInstance, context: AppContext): void
   scope.addHook("onRequest", async (request) => {
     if (!request.routeOptions.config.isSearch) startAdmission(context, request)
   })
-  // The answer waits for the count, so that whoever sends the next one after it is counted by then.
+  // The answer waits for the count, so that the sender's next request counts with it.
   scope.addHook("onError", async (request) => {
     if (asked.has(request)) return
     startAdmission(context, request)
@@ -58,7 +58,7 @@ export function visitTokenOf({ headers }: FastifyRequest): string | null {
   return typeof token === "string" ? token : null
 }
 
-/** What the visitor's browser drew at random for what it keeps, such as a held time. */
+/** The random token under which the visitor's browser keeps its own, such as a held time. */
 export function draftTokenOf({ headers }: FastifyRequest): string | null {
   const token = headers["x-draft-token"]
   return typeof token === "string" ? token : null

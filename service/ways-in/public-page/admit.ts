@@ -1,4 +1,4 @@
-/** What every request to a public page begins with: its limits, its page and its visit, judged afresh every time. */
+/** Every request to a public page begins here: with its limits, its page and its visit, judged afresh every time. */
 
 import type { Actor } from "../../../domain/model/actor.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
@@ -36,7 +36,7 @@ const unverifiedSearches = { limit: 120, windowSeconds: 60 }
 
 export type { Admission }
 
-/** What the head of a request says. */
+/** The head of a request, as far as it is judged. */
 export interface Arrival {
   /** The client's network address, without proxies. */
   clientAddress: string

@@ -29,7 +29,7 @@ import { findTypeForPage } from "./public-page.sql.ts"
 export interface VisitorBooking {
   typeId: number
   providerId: number
-  /** Of a promised window: the visitor has chosen the person. */
+  /** The visitor has chosen the person of a promised window. */
   keepProvider?: true | undefined
   locationId: number
   startTime: string
@@ -38,7 +38,7 @@ export interface VisitorBooking {
   address?: Address | undefined
   textUpdates: boolean
   answers?: SentAnswers | undefined
-  /** Of a class. */
+  /** The seats of a class. */
   seats?: number | undefined
   /** Types that follow at the same coming, one person for all where `sameProvider`, and where each part is. */
   thenTypeIds?: number[] | undefined
@@ -46,18 +46,18 @@ export interface VisitorBooking {
   parts?: { providerId: number; startTime: string }[] | undefined
 }
 
-/** What the visitor gets to know of the booking. */
+/** The visitor's view of the booking. */
 export interface VisitorBooked {
   appointment: Appointment
-  /** Those that follow it at the same coming; left out for none. */
+  /** The services that follow it in the same visit; left out for none. */
   others?: readonly Appointment[]
   place: ScheduleType["place"]
-  /** Of the location. */
+  /** The address of the location. */
   address: Address | null
   /** The link by which the visitor moves and cancels it; null when links are not set up. */
   manageUrl: string | null
   isChangeable: boolean
-  /** What is sent about it. */
+  /** The messages that are sent about it. */
   messages: MessagesToCome
 }
 
@@ -137,7 +137,7 @@ type VisitorComing = Pick<
   "typeId" | "providerId" | "locationId" | "startTime" | "sameProvider" | "parts"
 > & { thenTypeIds: number[] }
 
-/** What a visitor sends of several types, as bookings and holds take it. */
+/** A visitor's wish for several types, as bookings and holds take it. */
 export const comingOf = (sent: VisitorComing) => ({
   typeIds: [sent.typeId, ...sent.thenTypeIds],
   providerId: sent.providerId,

@@ -24,7 +24,7 @@ export function codeDigits(random: Random): string {
   }
 }
 
-/** Whether a stored hash is one of the candidates, one for each of the host's keys. Runs in constant time. */
+/** True where a stored hash is one of the candidates, one for each of the host's keys. Runs in constant time. */
 function matches(stored: string, candidates: readonly string[]): boolean {
   const wanted = Buffer.from(stored)
   let found = false

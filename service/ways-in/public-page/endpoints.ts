@@ -89,7 +89,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
 
 /** The public page's slot search, before and after a number is verified. */
 async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
-  // What the network and the page refuse is said before what is wrong with the body, which alone counts for the company.
+  // A refusal by the network or the page comes before one for the body, which alone counts for the company.
   startAdmission(host, request, slotsInput.safeParse(request.body ?? {}).success)
   const caller = await publicPageCall(host, request, reply)
   const asked = judged(slotsInput, request.body ?? {}, "body")

@@ -55,9 +55,9 @@ export interface VisitorSearch {
   /** Types that follow at the same coming. */
   thenTypeIds?: number[] | undefined
   sameProvider?: boolean | undefined
-  /** Of a class. */
+  /** The seats of a class. */
   seats?: number | undefined
-  /** Of the answer's part before. */
+  /** The end of the answer's part before. */
   moreFrom?: string | undefined
 }
 

@@ -27,7 +27,7 @@ import { findTextedCode } from "./texted-codes.sql.ts"
 export interface VisitorHold {
   typeId: number
   providerId: number
-  /** As of the booking: of a promised window nobody else is planned. */
+  /** As of the booking: the plan keeps the person of a promised window. */
   keepProvider?: true | undefined
   locationId: number
   startTime: string
@@ -38,7 +38,7 @@ export interface VisitorHold {
   thenTypeIds?: number[] | undefined
   sameProvider?: boolean | undefined
   parts?: { providerId: number; startTime: string }[] | undefined
-  /** Of the code that was texted, of a visitor without a verified visit. */
+  /** The id of the texted code, for a visitor without a verified visit. */
   verificationId?: string | undefined
 }
 
@@ -48,14 +48,14 @@ const draftPattern = /^[A-Za-z0-9_-]{22,64}$/
 const holderOf = (draftToken: string | null): string | null =>
   draftToken !== null && draftPattern.test(draftToken) ? `draft:${tokenHash(draftToken)}` : null
 
-/** Who has verified a number, in whatever browser; null before that. */
+/** The holder with a verified number, in any browser; null before that. */
 const verifiedHolder = (
   context: AppContext,
   { companyId }: PublicPage,
   visit: VerifiedVisit | null,
 ): HoldingVisitor | null => visit && visitorOfNumber(context.sealer.phoneHashes(companyId, visit.phone))
 
-/** Whose holds hide nothing from the visitor: this browser's, and those of the number that is verified. */
+/** The owner whose holds hide nothing from the visitor: this browser, and the number that is verified. */
 export const ownerOf = (
   context: AppContext,
   page: PublicPage,
@@ -64,9 +64,9 @@ export const ownerOf = (
 ): HoldOwner => ({ holder: holderOf(draftToken), visitor: verifiedHolder(context, page, visit) })
 
 /**
- * One for each visitor, in whatever browser, which takes the place of the one before. Only a visitor to whom a code was texted, or
- * whose visit is verified, may hold: so the bot check and the limits of codes guard it, and a hold counts by that code or number. Throws what the booking would be refused with, and
- * `rate_limited` where the visitors of the network hold enough already.
+ * Each visitor has one hold in all browsers, and a new one replaces it. Only a visitor to whom a code was texted, or whose
+ * visit is verified, may hold: so the bot check and the limits of codes guard it, and a hold counts by that code or number.
+ * Throws the refusals of the booking, and `rate_limited` where the visitors of the network hold enough already.
  */
 export async function holdForVisitor(
   context: AppContext,
@@ -129,8 +129,8 @@ async function holdComing(
 }
 
 /**
- * Who a code was texted to. The code may be entered while the hold is under way; its visitor is the number by then. Throws
- * `code_expired` unless the code was texted, and was entered or can still be.
+ * The visitor to whom a code was texted. The code may be entered while the hold is under way; its visitor is the number by
+ * then. Throws `code_expired` unless the code was texted, and was entered or can still be.
  */
 async function visitorTexted(
   context: AppContext,

@@ -107,7 +107,7 @@ export const bookInput = z.strictObject({
 
 type Takes<Schema extends z.ZodType, Sent extends z.input<Schema>> = [Schema, Sent]
 
-/** What the page sends, by its own types: a change that a schema would refuse does not compile. */
+/** The page's requests, by its own types: a change that a schema would refuse does not compile. */
 export type SentByThePage = [
   Takes<typeof slotsInput, PageSlotsInput>,
   Takes<typeof holdInput, HoldInput>,

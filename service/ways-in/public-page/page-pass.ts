@@ -20,7 +20,7 @@ export function makePass(
   return `${until}-${sealer.hashes(until, purpose(companyId))[0]}`
 }
 
-/** Whether the text is a pass to the company's page that still holds. */
+/** True where the text is a pass to the company's page that still holds. */
 export function isPass(
   { sealer, hostClock }: Pick<AppContext, "sealer" | "hostClock">,
   companyId: number,

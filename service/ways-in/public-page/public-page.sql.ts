@@ -1,4 +1,4 @@
-/** What the public page reads: who may use it now, the company behind a slug, and what that company offers there. */
+/** The public page reads who may use it now, the company behind a slug, and that company's offer there. */
 import type { PublicPage, PublicType } from "../../../domain/model/public-page.ts"
 import { firstTestCompanyId } from "../../../domain/model/test-company.ts"
 import { isLocationOfType } from "../../company/where-offered.sql.ts"
@@ -8,7 +8,7 @@ import type { RateLimit, Token } from "../../platform/rate-limits.sql.ts"
 import { recallRefusal, takeTokenOfMany } from "../../platform/refused-tries.ts"
 import { type VerifiedVisitRow, verifiedVisitColumns, verifiedVisitJoin } from "./verified-visits.sql.ts"
 
-/** Of the company `$1`. */
+/** The channel of the company `$1`. */
 const firstChannel = (kind: "voice" | "sms") =>
   `(SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = '${kind}' ORDER BY v.id LIMIT 1)`
 

@@ -33,7 +33,7 @@ export interface SentCode {
   resendAfterSeconds: number
 }
 
-/** Whether any code can be texted. Where none can, visitors are asked to call before they type a number. */
+/** True where any code can be texted. Otherwise visitors are asked to call before they type a number. */
 export const sendsCodes = (context: AppContext, page: PublicPage): boolean =>
   page.sms_phone !== null && context.texts !== null && page.public_daily_code_cap > 0
 

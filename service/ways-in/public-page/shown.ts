@@ -1,4 +1,4 @@
-/** What a request to a public page shows for itself: a pass in its address or in a header, or a key. */
+/** The credential of a request to a public page: a pass in its address or in a header, or a key. */
 import type { FastifyRequest } from "fastify"
 import { bearerIn } from "../company-api/authenticate.ts"
 import type { Shown } from "./testers.ts"

@@ -13,7 +13,7 @@ import { makePass } from "./page-pass.ts"
 import { shownBy } from "./shown.ts"
 import { isKeyOf, refuseStrangers } from "./testers.ts"
 
-/** Whether the page has to be opened first. */
+/** True where the page has to be opened first. */
 export async function isClosedTo(
   host: AppContext,
   page: PublicPage,

@@ -1,4 +1,7 @@
-/** Who may use a test company's public page: its own people. A stranger could have codes kept in its outbox and fill its days. */
+/**
+ * The testers who may use a test company's public page: its own people. A stranger could have codes kept in its outbox and
+ * fill its days.
+ */
 
 import { Refusal } from "../../../domain/model/errors.ts"
 import { isTestCompany } from "../../../domain/model/test-company.ts"
@@ -6,7 +9,7 @@ import { answeringCompany } from "../../platform/budget/families.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { isPass } from "./page-pass.ts"
 
-/** What a request to a page shows for itself. */
+/** The credential of a request to a page. */
 export interface Shown {
   /** Of `makePass`. */
   pass: string | null
@@ -28,7 +31,7 @@ export async function refuseStrangers(host: AppContext, companyId: number, shown
   throw closed()
 }
 
-/** Whether the key is the test company's own, or of the company that made it. */
+/** True where the key is the test company's own, or of the company that made it. */
 export async function isKeyOf(
   host: AppContext,
   companyId: number,

@@ -10,7 +10,7 @@ import type { Call } from "../../platform/operation.ts"
 import { limitLinkTexts } from "../../platform/rate-limits.ts"
 import { write } from "../../platform/write.ts"
 
-/** Whether the page can text links: the company gives out links and has a number to text from. */
+/** True where the page can text links: the company gives out links and has a number to text from. */
 export const canTextLinks = (context: AppContext, page: PublicPage): boolean =>
   givesLinks(context, page) && page.sms_phone !== null && context.texts !== null
 

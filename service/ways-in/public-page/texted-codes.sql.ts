@@ -146,7 +146,7 @@ export interface ContactCodeRow extends IssuedCodeRow {
   customer_id: number
   contact_sealed: string
   label: string | null
-  /** Of the Idempotency-Key of the call that used it. */
+  /** The hash of the Idempotency-Key of the call that used it. */
   used_by_hash: string | null
 }
 

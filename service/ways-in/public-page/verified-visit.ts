@@ -68,15 +68,15 @@ export async function limitVisitWrites(
   })
 }
 
-/** What a verified visitor may see. */
+/** The data that a verified visitor may see. */
 export interface ShownVisit {
   visit: VerifiedVisit
   canRegister: boolean
-  /** Whether texts about appointments may go to the number. */
+  /** True where texts about appointments may go to the number. */
   textUpdates: boolean
   /** The one provider whom the company has assigned to the customer; null when it assigns none. */
   assignedProvider: { id: number; name: string } | null
-  /** What the customer is asked to book, and the types of it. */
+  /** The requests that the customer is asked to book, and their types. */
   requests: BookableRequest[]
   requestedTypes: PublicType[]
 }

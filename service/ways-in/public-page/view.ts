@@ -1,4 +1,4 @@
-/** What the public page shows. Before a number is verified, nothing depends on its owner. */
+/** The view of the public page. Before a number is verified, nothing depends on its owner. */
 
 import type { LocationView, ProviderView } from "../../../domain/contracts/customer-pages.ts"
 import type {

@@ -8,7 +8,7 @@ import type { HttpAnswer, Question } from "./calendar-http.ts"
 import { refusedAnswer } from "./calendar-http.ts"
 import type { CalendarTools } from "./calendar-kind.ts"
 
-/** Where tokens come from, and what is asked for. */
+/** The address that tokens come from, and the request for one. */
 export interface TokenSource {
   url: string
   scope?: string

@@ -58,7 +58,7 @@ export function caldav({ http, threads, now }: CalendarTools): CalendarOfKind<"c
 
     async put(account, event, known, signal) {
       const url = known?.remoteId ?? `${collectionOf(account)}${event.id}.ics`
-      // What is not known to stand there is made. What is, is read first: its owner may have added to it.
+      // An event that is not known to stand there is made. One that is known is read first: its owner may have added to it.
       let there = known === null ? null : await current(account, url, signal)
       for (let round = 0; round < rounds; round += 1) {
         const headers = { "content-type": "text/calendar; charset=utf-8", ...conditionOf(there) }

@@ -62,7 +62,7 @@ const problemWords: Partial<Record<OutboundProblem, CalendarProblem>> = {
   too_large: "unreadable",
 }
 
-/** What a status that is no success says of the calendar. */
+/** The meaning of an unsuccessful status for the calendar. */
 export function refusedAnswer(answer: HttpAnswer): CalendarUnavailable {
   return unavailable(problemOf(answer), answer)
 }
@@ -72,7 +72,7 @@ export function unavailable(problem: CalendarProblem, { headers }: HttpAnswer): 
   return new CalendarUnavailable(problem, retryAfterSeconds(headers["retry-after"]))
 }
 
-/** Whether nothing stands there, or nothing any more. */
+/** True where nothing stands there, or nothing any more. */
 export const isGone = ({ status }: HttpAnswer): boolean => status === 404 || status === 410
 
 function problemOf(answer: HttpAnswer): CalendarProblem {
@@ -93,7 +93,7 @@ export function serverTimeOf({ headers }: HttpAnswer): number | null {
 
 export interface JsonQuestion {
   body?: object
-  /** What is changed must still be this version. */
+  /** The version that the changed resource must still have. */
   etag?: string | null
 }
 

@@ -8,7 +8,7 @@ export type AccountOf<Kind extends CalendarSettings["kind"]> = CalendarAccount &
   settings: Extract<CalendarSettings, { kind: Kind }>
 }
 
-/** What takes an account of one kind where the port takes any. */
+/** Takes an account of one kind where the port takes any. */
 type OfKind<Method, Kind extends CalendarSettings["kind"]> = Method extends (
   account: CalendarAccount,
   ...rest: infer Rest

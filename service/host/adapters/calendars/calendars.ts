@@ -47,7 +47,7 @@ export function createCalendars(options: CalendarsOptions): Calendars {
     google: googleCalendar(tools, options.google ?? googleAddresses),
     microsoft: microsoftCalendar(tools, options.microsoft ?? microsoftAddresses),
   }
-  // Which kind the settings are of is told by the settings themselves, one line above every use.
+  // The settings themselves say of which kind they are, one line above every use.
   const kindOf = ({ settings }: CalendarAccount) => kinds[settings.kind] as CalendarOfKind<CalendarKind>
   return {
     read: (account, question, signal) => kindOf(account).read(account, question, signal),

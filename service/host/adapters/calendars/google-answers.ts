@@ -1,4 +1,4 @@
-/** What Google Calendar answers, read on a thread of its own. */
+/** Google Calendar's answers, read on a thread of its own. */
 import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { isZone } from "../../../../domain/time/zone-table.ts"
 import type { MinuteRange } from "../../../platform/ports/calendars.ts"
@@ -21,7 +21,7 @@ interface GoogleEvent {
 }
 
 export const googleAnswers = {
-  /** Of a page of a list of events. */
+  /** The busy times in a page of a list of events. */
   googleEvents: (file: Uint8Array, question: BusyQuestion): BusyPage =>
     readJson(file, (page) => {
       const zone = zoneOf(question, page.timeZone)
@@ -35,7 +35,7 @@ export const googleAnswers = {
       }
     }),
 
-  /** Whether a list of what has changed names anything. */
+  /** True where a list of changes names any. */
   googleChanged: (file: Uint8Array): boolean =>
     readJson(file, (page) => (page.items ?? []).length > 0 || page.nextPageToken !== undefined),
 

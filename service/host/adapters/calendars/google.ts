@@ -38,7 +38,7 @@ const rounds = 4
 const listFields =
   "nextPageToken,nextSyncToken,timeZone,accessRole,items(id,status,transparency,start,end,attendees(self,responseStatus))"
 
-/** What Google is asked for. */
+/** The requests to Google. */
 function googleClient(tools: CalendarTools, { apiUrl, tokenUrl }: GoogleAddresses) {
   const { jsonThreads } = tools
   const askWithToken = createAccessTokens(tools)
@@ -210,7 +210,7 @@ const bodyOf = (event: EventCopy) => ({
   transparency: "opaque",
 })
 
-/** Of a refusal, in which its reason stands. */
+/** The most bytes read of a refusal, in which its reason stands. */
 const reasonBytes = 4_096
 
 /** Limits come as 403 too. */

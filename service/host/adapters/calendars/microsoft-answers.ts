@@ -1,4 +1,4 @@
-/** What Graph answers of calendars, read on a thread of its own. */
+/** Graph's answers about calendars, read on a thread of its own. */
 import type { Intervals } from "../../../../domain/time/intervals.ts"
 import type { MinuteRange } from "../../../platform/ports/calendars.ts"
 import { readJson, textOrNull } from "./json-answers.ts"
@@ -24,7 +24,7 @@ interface GraphEvent {
 const freeWords = new Set(["free", "workingElsewhere"])
 
 export const microsoftAnswers = {
-  /** Of a page of a view of events. */
+  /** The busy times in a page of a view of events. */
   graphEvents: (file: Uint8Array, question: BusyQuestion): BusyPage =>
     readJson(file, (page) => {
       const spans = eventsOf(page)

@@ -28,7 +28,7 @@ const mostPages = 50
 const scheduleDays = 31
 const rounds = 4
 const viewFields = "id,transactionId,showAs,isCancelled,isAllDay,responseStatus,start,end"
-/** What Graph is asked for. */
+/** The requests to Graph. */
 function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddresses) {
   const { jsonThreads } = tools
   const askWithToken = createAccessTokens(tools)
@@ -69,7 +69,7 @@ function graphClient(tools: CalendarTools, { apiUrl, loginUrl }: MicrosoftAddres
     })
     let url: string | null = `${root(account)}/calendarView?${query}`
     for (let pages = 0; url !== null; pages += 1) {
-      // The token goes to nobody else, whatever an answer names as its next page.
+      // The token goes to this host alone, even where an answer names another as its next page.
       if (pages === mostPages || !url.startsWith(`${apiUrl}/`)) throw new CalendarUnavailable("unreadable")
       const answer = await ask(account, "GET", url, signal)
       if (answer.status !== 200) throw refusedAnswer(answer)

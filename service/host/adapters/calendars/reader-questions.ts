@@ -1,16 +1,16 @@
-/** What the reader of calendars' files is asked, and what it says. Plain data: the files are read on other threads. */
+/** The questions to the reader of calendars' files, and its answers. Plain data: the files are read on other threads. */
 import type { Intervals } from "../../../../domain/time/intervals.ts"
 import { minuteOf, minutesPerDay } from "../../../../domain/time/units.ts"
 import type { CalendarAccount, CalendarReading, MinuteRange } from "../../../platform/ports/calendars.ts"
 
-/** Whose busy times, and when. */
+/** The calendar and the span of a question. */
 export type BusyQuestion = Pick<
   CalendarAccount,
   "timezone" | "isZoneSet" | "unansweredBlocks" | "ownerEmail" | "mark"
 > &
   MinuteRange
 
-/** What keeps the owner busy, and what of it can't be read as it stands. */
+/** The owner's busy times, and the events that can't be read as they stand. */
 export type BusyAnswer = Pick<CalendarReading, "busy" | "unclear">
 
 /** One page of what keeps the owner busy. */
@@ -18,7 +18,7 @@ export interface BusyPage {
   busy: Intervals
   /** The token or the address of the next page; null on the last one. */
   next: string | null
-  /** Of the calendar, on the last page; null where the server has none. */
+  /** The calendar's version, on the last page; null where the server has none. */
   version: string | null
 }
 
@@ -42,7 +42,7 @@ export const busyQuestion = (
   endMinute,
 })
 
-/** What a WebDAV server says of a collection. */
+/** A WebDAV server's description of a collection. */
 export interface DavCollection {
   /** Local names: `collection`, `calendar`. */
   types: readonly string[]

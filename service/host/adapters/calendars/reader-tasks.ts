@@ -1,6 +1,6 @@
 /**
- * What is done with a file from a calendar's server. A file may be made to cost its reader time, so this runs on threads of
- * its own (`reader-threads.ts`), and what goes in and comes out is plain data.
+ * The tasks on a file from a calendar's server. A file may be made to cost its reader time, so they run on threads of their
+ * own (`reader-threads.ts`), and their inputs and results are plain data.
  */
 import type { EventCopy } from "../../../../domain/model/event-copy.ts"
 import { readBusyTimes } from "../../../../domain/rules/calendars/busy-times.ts"
@@ -16,10 +16,10 @@ import type { BusyAnswer, BusyQuestion, DavCollection } from "./reader-questions
 
 /** Each task takes the bytes that a server sent. Throws CalendarUnavailable for what can't be read. */
 export const readerTasks = {
-  /** Of an iCalendar file. */
+  /** The busy times in an iCalendar file. */
   feedBusy: (file: Uint8Array, question: BusyQuestion): BusyAnswer => busyOf([textOf(file)], question),
 
-  /** Of the events in the answer to a REPORT. */
+  /** The busy times in the answer to a REPORT. */
   davBusy(file: Uint8Array, question: BusyQuestion): BusyAnswer {
     const resources = readMultistatus(textOf(file))
     return busyOf(
@@ -28,7 +28,7 @@ export const readerTasks = {
     )
   },
 
-  /** Of the answer to a PROPFIND. */
+  /** The collection in the answer to a PROPFIND. */
   davCollection(file: Uint8Array): DavCollection {
     const [collection] = readMultistatus(textOf(file))
     return {

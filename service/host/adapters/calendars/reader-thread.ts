@@ -16,7 +16,7 @@ export interface ReaderCall {
   more: readonly unknown[]
 }
 
-/** What came of a call; `unreadable` for a file that can't be read. */
+/** The result of a call; `unreadable` for a file that can't be read. */
 export type ReaderReply = { result: unknown } | { unreadable: true }
 
 const { zoneFiles } = workerData as ReaderThreadData

@@ -93,7 +93,7 @@ function createCleaner(startProcess: () => ChildProcess, deadlineMs: number) {
     opened.on("message", (cleaned) => child === opened && finish(cleaned as CleanFile | null))
     opened.on("error", () => lose(opened))
     opened.on("exit", () => lose(opened))
-    // What waits for nothing keeps no process alive.
+    // A thread that is idle keeps no process alive.
     opened.unref()
     opened.channel?.unref()
     return opened

@@ -8,7 +8,7 @@ import { type FileStore, FileStoreUnavailable } from "../../../platform/ports/fi
 import { askHostForBytes, type BytesAnswer } from "../outbound/operators-hosts.ts"
 
 export interface S3Options {
-  /** Of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
+  /** The address of the store, without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   url: string
   bucket: string
   region: string
@@ -18,7 +18,7 @@ export interface S3Options {
 
 /** For one request with all its bytes. */
 const timeoutMs = 60_000
-/** What a store says of a failure is longer than an empty file. */
+/** A store's description of a failure is longer than an empty file. */
 const mostBytes = fileLimits.bytes + 100_000
 
 export function createS3Store({ url, bucket, ...keys }: S3Options): FileStore {

@@ -64,7 +64,7 @@ export async function readPostalTable(): Promise<PostalTable> {
   }
 }
 
-/** Latitude and longitude of each index; both 0 where nothing is known, since nobody lives there. */
+/** Latitude and longitude of each index; both 0 where nothing is known, a point in the sea. */
 async function readCentroids(file: string, size: number, indexOf: (code: string) => number | null) {
   const text = await readFile(createRequire(import.meta.url).resolve(file), "latin1")
   const pairs = new Int32Array(size * 2)

@@ -1,4 +1,4 @@
-/** What DNS says of a domain in its TXT records. */
+/** Reads the TXT records of a domain. */
 import { Resolver } from "node:dns/promises"
 import type { ReadDomainTexts } from "../../../platform/ports/mails.ts"
 

@@ -17,7 +17,7 @@ const mostWaiting = 200
 const mostOfSender = 40
 /** Letters and calendars' answers are smaller. */
 const smallBytes = 65_536
-/** Of a mail, in which its sender is looked for. */
+/** The beginning of a mail in which its sender is looked for. */
 const lookedAtBytes = 4_096
 const memoryMb = 128
 

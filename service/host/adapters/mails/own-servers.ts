@@ -1,6 +1,7 @@
 /**
  * Sends by mail servers that companies name. Each mail has a connection of its own, to an address that the guard has vetted:
- * a name cannot change its meaning between the two. What takes too long is cut off, whatever the server answers meanwhile.
+ * a name cannot change its meaning between the two. An exchange that takes too long is cut off, even while the server
+ * answers.
  */
 import type { Socket } from "node:net"
 import { createTransport } from "nodemailer"
@@ -16,7 +17,7 @@ export interface OwnServersOptions {
   ca?: string
   /** Of one answer. */
   timeoutMs?: number
-  /** Of the whole mail. */
+  /** The deadline of the whole mail. */
   deadlineMs?: number
 }
 
@@ -104,7 +105,7 @@ const transportOf = (
 
 const aboutCertificate = /certificate|self.signed|altname|unable to verify/i
 
-/** What is wrong with the server itself; null of what it says of this mail. */
+/** The fault of the server itself; null for an answer about this mail. */
 function faultOf(error: unknown): ServerFault | null {
   if (error instanceof BlockedAddress) return "blocked_address"
   const { code, responseCode, message } = error as SmtpError

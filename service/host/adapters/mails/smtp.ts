@@ -19,7 +19,7 @@ export interface SmtpSender extends MailSender {
 /** As the library says what went wrong. */
 export interface SmtpError extends Error {
   code?: string
-  /** What the server answered last, and its number. */
+  /** The server's last answer, with its number. */
   response?: string
   responseCode?: number
   /** The command that it answered. */

@@ -81,7 +81,7 @@ interface ResolvedAddress {
   family: 4 | 6
 }
 
-/** Every address that a name stands for, IPv4 first. Throws when there is none, or nobody answers in time. */
+/** Every address that a name stands for, IPv4 first. Throws when there is none, or no answer comes in time. */
 export type Resolve = (name: string) => Promise<ResolvedAddress[]>
 
 const timeoutMs = 2_000

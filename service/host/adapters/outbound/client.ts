@@ -36,7 +36,7 @@ export interface OutboundClient {
 export interface OutboundOptions {
   guard: ConnectionGuard
   userAgent: string
-  /** How long a connection is kept that nobody uses. */
+  /** The time for which an unused connection is kept. */
   idleMs?: number
   /** Authorities to trust instead of the usual ones, for tests. */
   ca?: string | undefined

@@ -1,16 +1,16 @@
 /**
  * One request to its end. Node reports the end of a request in many ways and sometimes in none: a request that is answered
- * by `101 Switching Protocols` has neither a response nor an error. So the deadline ends the wait by itself, whatever events
- * come or do not come, and a request or response that closes counts as broken unless its answer was complete.
+ * by `101 Switching Protocols` has neither a response nor an error. So the deadline ends the wait by itself, regardless of
+ * the events that come, and a request or response that closes counts as broken unless its answer was complete.
  */
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { secondsPerDay } from "../../../../domain/time/units.ts"
 import { OutboundFailure } from "./failure.ts"
 
 /**
- * How much of an answer's body is read. The whole of it, which must not be longer; or its beginning, where the head already
- * is the answer: then a body that is longer, breaks off or does not come in time is no failure. Nobody waits for a beginning
- * of 0 bytes.
+ * The part of an answer's body that is read: the whole, which must not be longer; or its beginning, where the head already
+ * is the answer: then a body that is longer, breaks off or does not come in time is no failure. A beginning of 0 bytes is
+ * not waited for.
  */
 export type BodyReading = { whole: number } | { beginning: number }
 
@@ -72,7 +72,7 @@ interface Wait {
 
 function startWait({ deadline, signal }: ExchangeTerms): Wait {
   const { promise: over, reject } = Promise.withResolvers<never>()
-  // It may end while nobody waits.
+  // The promise may fail before anything awaits it.
   over.catch(() => undefined)
   const timer = setTimeout(() => reject(new OutboundFailure("timeout")), deadline - performance.now())
   const onAbort = () => reject(new OutboundFailure("cancelled"))
@@ -121,7 +121,7 @@ function answerOf(
   return promise
 }
 
-/** A longer body that nobody reads costs the connection instead of our time. */
+/** A longer body that has no reader costs the connection instead of our time. */
 const mostDiscardedBytes = 65_536
 
 function bodyOf(
@@ -158,8 +158,8 @@ function bodyOf(
 }
 
 /**
- * What an answer's `Retry-After` asks for, in whole seconds, a day at the most; null where it asks for nothing. Its form
- * with a date is as rare as it is vague, and counts as nothing.
+ * The wait that an answer's `Retry-After` asks for, in whole seconds, a day at the most; null where it asks for none. Its
+ * form with a date is as rare as it is vague, and counts as none.
  */
 export function retryAfterSeconds(header: string | null | undefined): number | null {
   const seconds = Number(header ?? 0)

@@ -5,7 +5,7 @@ import { BlockedAddress, UnknownName } from "./address-guard.ts"
 export type OutboundProblem =
   /** The whole exchange took longer than it may. */
   | "timeout"
-  /** Whoever asked does not want the answer any more. */
+  /** The caller does not want the answer any more. */
   | "cancelled"
   | "connection_refused"
   /** The other side hung up before it had answered. */
@@ -17,7 +17,7 @@ export type OutboundProblem =
   | "tls"
   /** The address is, or the name stands for, a private or local one. */
   | "blocked_address"
-  /** What came is not HTTP, or no answer to this request: `101 Switching Protocols`. */
+  /** The answer is not HTTP, or none to this request: `101 Switching Protocols`. */
   | "bad_answer"
   /** The body is longer than what is read of it. */
   | "too_large"
@@ -35,7 +35,7 @@ export class OutboundFailure extends Error {
   readonly problem: OutboundProblem
   /** Set with the problem `tls`. */
   readonly tls: TlsReason | null
-  /** Of an answer that is none, or too large. */
+  /** The status of an answer that could not be used, or is too large. */
   readonly status: number | null
   /** The address that was connected to; null when there was no connection. */
   readonly address: string | null
@@ -51,7 +51,7 @@ export class OutboundFailure extends Error {
     this.isStale = details.isStale ?? false
   }
 
-  /** What was thrown at a request; `mayBeStale` without an answer over a connection that was kept. */
+  /** Wraps the error of a request; `mayBeStale` without an answer over a connection that was kept. */
   static of(
     error: unknown,
     { address, mayBeStale }: { address: string | null; mayBeStale: boolean },
@@ -89,7 +89,7 @@ const tlsReasons: Readonly<Record<string, TlsReason>> = {
 /** Names that OpenSSL gives to certificates it does not accept. */
 const certificateCode = /CERT|ISSUER|SELF_SIGNED|LEAF_SIGNATURE|CHAIN|CRL/
 
-/** What Node throws at a failed request, in our words. */
+/** Node's error of a failed request, in our words. */
 function problemOf(error: unknown): { problem: OutboundProblem; tls: TlsReason | null } {
   if (error instanceof BlockedAddress) return { problem: "blocked_address", tls: null }
   if (error instanceof UnknownName) return { problem: "dns", tls: null }

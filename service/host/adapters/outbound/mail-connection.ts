@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import type { MailServerAddress } from "../../../../domain/rules/webhooks/public-address.ts"
 import type { ConnectionGuard } from "./address-guard.ts"
 
-/** Runs `work` over a connection of its own, which ends with it, or with the deadline whatever the server answers meanwhile. */
+/** Runs `work` over a connection of its own, which ends with it, or at the deadline even while the server answers. */
 export async function overMailConnection<Result>(
   guard: ConnectionGuard,
   server: MailServerAddress,

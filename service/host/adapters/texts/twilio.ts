@@ -82,7 +82,7 @@ function outcomeOf({ status, headers, json }: HostAnswer): SentText {
   return { kind: "refused", error, optedOut: code === optedOutCode }
 }
 
-/** What is thrown before the request is on its way; so is all that happens without a connection. */
+/** Errors that come before the request is sent; a request without a connection fails with one, too. */
 const neverSent: readonly OutboundProblem[] = ["connection_refused", "dns", "unreachable", "tls"]
 
 function outcomeOfFailure(error: unknown): SentText {
@@ -126,7 +126,7 @@ export function createTwilioAccount(options: TwilioAccountOptions): CarrierAccou
   }
 }
 
-/** Whether a post comes from Twilio, and what its reports say about a text. */
+/** Proves that a post comes from Twilio, and reads its reports about a text. */
 export function createTwilioPosts(options: { authToken: string; baseUrl: string | null }): CarrierPosts {
   return {
     baseUrl: options.baseUrl,

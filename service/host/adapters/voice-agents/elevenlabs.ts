@@ -51,7 +51,7 @@ export function createElevenLabs({
 
   return {
     async call({ from, to, variables }) {
-      // Nobody has been called yet, so whatever fails here may be tried again.
+      // No call has been placed yet, so a failure here may be tried again.
       const numbers = await ask("GET", "/v1/convai/phone-numbers").catch(() => null)
       if (numbers === null) return { kind: "later", error: "unreachable", retryAfterSeconds: null }
       if (numbers.status !== 200) return refusalOf(numbers, "later")

@@ -10,10 +10,10 @@ export interface Wish {
   inputs: Inputs
 }
 
-/** What came of it. */
+/** A wish with its result. */
 export interface Told extends Wish {
   status: number
-  /** What the agent would say; null when the answer holds no words. */
+  /** The words that the agent would say; null when the answer holds none. */
   say: string | null
   answer: Record<string, unknown>
 }

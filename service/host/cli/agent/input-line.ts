@@ -17,7 +17,7 @@ export function helpText(): string {
   ].join("\n")
 }
 
-/** What the line asks for: a call, the word `end`, or a text to show; null for an empty line and a comment. */
+/** The wish in a line: a call, the word `end`, or a text to show; null for an empty line and a comment. */
 export function wishOf(
   line: string,
   conversation: Pick<Conversation, "last" | "search">,

@@ -47,7 +47,7 @@ async function talk(conversation: Conversation, tell: (told: Told) => void, json
   lines.close()
 }
 
-/** What came of a call, for a program: one line of JSON. */
+/** The result of a call, for a program: one line of JSON. */
 const lineOf = ({ tool, inputs, status, say, answer }: Told): string =>
   `${JSON.stringify({ tool, inputs, status, say, answer })}\n`
 

@@ -1,4 +1,4 @@
-/** Who plays: with which key, against which service, called by whom. */
+/** The player: its key, the service it calls, and the caller. */
 import { UsageError } from "../command.ts"
 import { type KeyOptions, keyOf } from "../key-file.ts"
 

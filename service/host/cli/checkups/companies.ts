@@ -1,4 +1,4 @@
-/** What the doctor finds in the companies: what keeps customers from booking one that is set up, and what fails there. */
+/** The doctor's findings about companies: obstacles to booking one that is set up, and failures there. */
 import type { HostFacts } from "../../../../domain/model/readiness.ts"
 import { modeOf } from "../../../../domain/model/test-company.ts"
 import { listCompanyIds } from "../../../company/companies.sql.ts"

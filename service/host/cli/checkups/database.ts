@@ -25,7 +25,7 @@ export async function checkDatabase(config: Config, log: Log, processNow: () => 
       const schema = await checkSchema(config, url)
       const machines = await checkMachines(url)
       if (machines.some((each) => each.state === "wrong")) {
-        // Whatever reads all companies would meet it again.
+        // All that reads every company would meet it again.
         return [checkVersion(config, state), ...machines, unknown("companies", "could not be looked at")]
       }
       return [
@@ -95,7 +95,7 @@ function checkClock({ clockAheadMs }: ServerState, now: number): Finding {
   return wrong("clock", shown, "let both machines keep their clocks by NTP")
 }
 
-/** Whether a pooler stands between the service and the server, and whether DATABASE_POOLER says so. */
+/** Finds a pooler between the service and the server, and compares that with DATABASE_POOLER. */
 export async function checkPooler(url: string, pooler: Pooler): Promise<Finding> {
   const found = await findPooler(url)
   if (found === "by transaction") {
@@ -146,7 +146,7 @@ export async function checkDatabaseSettings(url: string, pooler: Pooler = "none"
 interface Setting {
   name: string
   value: string
-  /** Of a setting that is a size. */
+  /** The bytes of a setting that is a size. */
   bytes: number | null
   isChanged: boolean
 }

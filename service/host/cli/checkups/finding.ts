@@ -1,10 +1,10 @@
-/** What a checkup says of one thing. */
+/** A checkup's result for one thing. */
 export interface Finding {
   name: string
   /** `unknown` is said of what could not be checked, which is not the same as well. */
   state: "ok" | "wrong" | "unknown"
   says: string
-  /** What to do about it. */
+  /** The advice that mends it. */
   mend?: string
 }
 

@@ -1,4 +1,4 @@
-/** What the doctor finds of the jobs that run by themselves: parts that failed at the job's last run. */
+/** The doctor's findings about the jobs that run by themselves: parts that failed at the job's last run. */
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 import { lookInto } from "./records.ts"
 

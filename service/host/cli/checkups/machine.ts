@@ -1,4 +1,4 @@
-/** What the doctor finds on this machine: DATA_DIR, the program's files, its clock and keys. */
+/** The doctor's findings on this machine: DATA_DIR, the program's files, its clock and keys. */
 import { accessSync, constants, existsSync, statfsSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { bundledZoneVersion, zoneDataInUse } from "../../../../domain/time/zone-table.ts"
@@ -64,7 +64,7 @@ export function checkBookUrl(config: Config): Finding {
   return unknown("booking links", "BOOK_URL is not set: this host gives out no booking links")
 }
 
-/** Who may make a company. Production refuses `SIGN_UP=open` without mails before anything else is checked. */
+/** Checks who may make a company. Production refuses `SIGN_UP=open` without mails before anything else is checked. */
 export function checkSignUp({ signUp, mail }: Pick<Config, "signUp" | "mail">): Finding {
   const name = "sign-up"
   if (!signUp.isOpen) return ok(name, "closed: the operator makes companies (cli operator link)")
@@ -95,7 +95,7 @@ export function checkProcessClock(config: Config, systemNow: number): Finding {
 
 const leastDistinctBytes = 16
 
-/** Whether the keys look random. What is long enough may still have been typed by hand. */
+/** Checks that the keys look random. A long one may still have been typed by hand. */
 export function checkSecrets({ secrets }: Pick<Config, "secrets">): Finding[] {
   return [["SECRET_KEY", secrets.encryption] as const, ["LINK_SECRET", secrets.link] as const].map(
     ([setting, keys]) => {

@@ -11,7 +11,7 @@ interface Machine {
   port: number
 }
 
-/** What a machine answered, or why it did not. */
+/** A machine's answer, or the reason for its absence. */
 export type MachineAnswer = { walLevel: string; preparedTransactions: number } | { reason: string }
 
 /** No findings on plain PostgreSQL. */
@@ -58,7 +58,7 @@ async function ask(url: string, { host, port }: Machine): Promise<MachineAnswer>
   }
 }
 
-/** What Citus itself says when it connects to the machine, which it leaves out where it runs a command there. */
+/** Citus's own words when it connects to the machine, which it leaves out where it runs a command there. */
 async function reasonOf(url: string, host: string, port: number): Promise<string | null> {
   const client = await connectTo(url, { query_timeout: answerWithinMs })
   try {
@@ -122,7 +122,7 @@ const mendFor = (reason: string): string =>
 const begins = "connection to the remote node "
 const middle = " failed with the following error: "
 
-/** What an error says of another machine; null when it is about the one that the service connects to. */
+/** The finding in an error about another machine; null when it is about the one that the service connects to. */
 export function machineFailure(error: unknown): Finding | null {
   const [, told] = messageOf(error).split(begins)
   const [machine, reason] = told?.split(middle) ?? []

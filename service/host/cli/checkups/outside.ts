@@ -1,4 +1,4 @@
-/** What the doctor finds outside: names and the geocoder. */
+/** The doctor's findings outside: names and the geocoder. */
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
 import { geocoderOf } from "../../compose.ts"
@@ -6,7 +6,7 @@ import type { Config } from "../../config/config-shape.ts"
 import { hostsIn } from "../../config/database-url.ts"
 import { type Finding, messageOf, ok, unknown, wrong } from "./finding.ts"
 
-/** Whether the names in the settings resolve. No other host is named, so nothing more can be tried. */
+/** Resolves the names in the settings. No other host is named, so nothing more can be tried. */
 export async function checkReach(config: Config): Promise<Finding[]> {
   const named = [
     { setting: "BASE_URL", hosts: hostOf(config.api.baseUrl) },
@@ -33,14 +33,14 @@ async function checkName(setting: string, host: string): Promise<Finding> {
   }
 }
 
-/** Every geocoder of the United States knows it, and it is nobody's. */
+/** Every geocoder of the United States knows it, and it is no private address. */
 const landmark = {
   ...{ line1: "1600 Pennsylvania Avenue NW", line2: null, city: "Washington", state: "DC" },
   ...{ postal_code: "20500", country: "US" },
 }
 const limitMs = 5_000
 
-/** Whether the geocoder answers, asked about a landmark. */
+/** Asks the geocoder about a landmark. */
 export async function checkGeocoder(config: Config): Promise<Finding> {
   const { kind } = config.geocoder
   const mend = "see GEOCODER, its URL and its key, or use the embedded one: GEOCODER=postal"

@@ -1,11 +1,11 @@
-/** What the doctor finds out from the service's own rows: which keys they need, and which texts wait for an operator. */
+/** The doctor's findings in the service's own rows: which keys they need, and which texts wait for an operator. */
 
 import { connectTo } from "../../../platform/pg/servers.ts"
 import type { Config } from "../../config/config-shape.ts"
 import { ownCommand } from "../../config/own-command.ts"
 import { type Finding, ok, unknown, wrong } from "./finding.ts"
 
-/** What `look` finds in the database at `url`; null where the schema lacks this table yet. */
+/** The result of `look` in the database at `url`; null where the schema lacks this table yet. */
 export async function lookInto<Found>(
   url: string,
   table: string,
@@ -30,8 +30,8 @@ interface Used {
 }
 
 /**
- * Whether the host still holds every key that links which may yet be opened, secrets that are read back, and what
- * numbers have consented to were written with.
+ * Checks that the host still holds every key with which links that may yet be opened, secrets that are read back, and
+ * consents of numbers were written.
  */
 export async function checkKeysInUse({ secrets }: Pick<Config, "secrets">, url: string): Promise<Finding[]> {
   const used = await lookUp(url)

@@ -4,15 +4,15 @@ import { agentPrefix } from "../tools.ts"
 
 export type Medium = "voice" | "text"
 
-/** What the configuration names of one company and its host. */
+/** The names of one company and its host in the configuration. */
 export interface Site {
-  /** Where the API answers, as `https://api.example.com`. */
+  /** The address of the API, as `https://api.example.com`. */
   baseUrl: string
   /** The platform's id of the secret whose value is `Bearer sk_…`: the key itself is in no file. */
   secretId: string
   /** The name that the agent says. */
   companyName: string
-  /** Where callers are put through to; null where the company has set no number. */
+  /** The number that callers are put through to; null where the company has set none. */
   transferPhone: string | null
 }
 
@@ -38,7 +38,10 @@ const placeholders: Record<string, string | boolean> = Object.fromEntries(
   ]),
 )
 
-/** What the platform does by itself on the phone: it ends the call, and puts the caller through where there is a number. */
+/**
+ * The tools that the platform has by itself on the phone: it ends the call, and puts the caller through where there is a
+ * number.
+ */
 function ownTools(medium: Medium, { transferPhone }: Site) {
   if (medium === "text") return {}
   const endCall = systemTool("end_call", endCallWhen, { system_tool_type: "end_call" })

@@ -23,7 +23,7 @@ const exampleOf = ({ schema }: JsonSchema) => {
   return examples?.[0] ?? ([type].flat().includes("integer") ? 1 : "…")
 }
 
-/** What the operation's own call sends, by where it stands. */
+/** The values that the operation's own call sends, by their position. */
 export function sentBy({ parameters, body, sample: { input = {} } }: Sampled) {
   return parted(parameters, input, body)
 }

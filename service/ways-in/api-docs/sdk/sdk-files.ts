@@ -16,7 +16,7 @@ interface Offered {
   operation: OpenApiOperation
   input: { name: string; schema: JsonSchema; isRequired: boolean }[] | JsonSchema
   isInputRequired: boolean
-  /** Of a list: its rows. */
+  /** The rows of a list. */
   answer: JsonSchema | "text"
   isList: boolean
 }
@@ -150,7 +150,7 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[], sc
   ].join("\n")
 }
 
-/** What `details` of a refusal hold. */
+/** The type of `details` in refusals. */
 function detailsText(details: Record<string, JsonSchema>, schemas: SdkSchemas): string {
   const lines = Object.entries(details).map(
     ([code, schema]) => `  ${code}: ${typeText(schemas.written(schema, "output"), "output", "  ")}\n`,
@@ -158,7 +158,7 @@ function detailsText(details: Record<string, JsonSchema>, schemas: SdkSchemas): 
   return `/** What \`details\` of a refusal hold, by its code. An agent's operations word theirs for the caller: docs/agents.md. */\nexport interface RefusalDetails {\n${lines.join("")}}\n`
 }
 
-/** What each operation is refused with, where it differs from what any of them may meet. */
+/** The refusals of each operation, where they differ from those that any of them may meet. */
 function refusalsText(operations: readonly Offered[]): string {
   const union = (codes: readonly string[]) => codes.map((code) => JSON.stringify(code)).join(" | ")
   const lines = operations.map(({ name, operation }) => {

@@ -9,7 +9,7 @@ export interface SdkSchemas {
   resolved(schema: JsonSchema): JsonSchema
   /** With references to what the package declares alone. */
   written(schema: JsonSchema, side: Side): JsonSchema
-  /** What it declares. An answer's fields are there or not, those of an input may be undefined too. */
+  /** The declared types. An answer's fields are there or not, those of an input may be undefined too. */
   declared: { name: string; schema: JsonSchema; side: Side }[]
 }
 
