@@ -119,7 +119,7 @@ async function feedDelay(): Promise<Figure[]> {
   }
 }
 
-/** Where a hostile file is, and of which kind the calendar is that holds it. */
+/** The address of a hostile file, and the kind of the calendar that holds it. */
 export interface HostileFile {
   kind: "ics" | "caldav"
   url: string

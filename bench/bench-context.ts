@@ -24,7 +24,7 @@ export const quietLog: Log = {
 
 export interface BenchContext {
   context: AppContext
-  /** Of the database, by its superuser. */
+  /** The URL of the database, by its superuser. */
   url: string
   /** Another migrated database on the same PostgreSQL. */
   another(name: string): Promise<AppContext>

@@ -3,7 +3,7 @@ export interface Figure {
   name: string
   value: number
   unit: string
-  /** What ran beside it, with its version, or what the number is measured by. */
+  /** The peer that ran beside it, with its version, or the measure of the number. */
   against: string
   /** For people: "≤ 10", "≥ 1000". */
   goal: string

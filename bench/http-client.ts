@@ -48,7 +48,7 @@ function requestText({ path, headers, body }: Round): string {
   return `POST ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join("")}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-/** What a connection does with the bytes it reads; set anew for each exchange. */
+/** The reader of a connection's bytes; set anew for each exchange. */
 const readers = new WeakMap<Socket, (bytes: Buffer) => void>()
 
 function open(port: number): Promise<Socket> {
@@ -76,7 +76,7 @@ function exchange(socket: Socket, request: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   let read = 0
   let headLength = 0
-  /** Of a body in chunks it is not known before its end. */
+  /** The length of a body in chunks is not known before its end. */
   let length: number | null = null
   let tail = ""
   readers.set(socket, (bytes) => {

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import type { Figure } from "./figure.ts"
 import { NotMeasured } from "./not-measured.ts"
 
-/** What each file of this folder that measures something exports. `figures` names all that it may return. */
+/** The exports of each file of this folder that measures something. `figures` names all that it may return. */
 interface Benchmark {
   figures: readonly string[]
   run(only: (figure: string) => boolean): Promise<Figure[]>

@@ -19,7 +19,7 @@ const memoryFigure = "service.rss_mb"
 export const figures = [memoryFigure, startFigure]
 
 const root = join(import.meta.dirname, "..")
-/** What `npm start` runs, and the one process that stays of it. */
+/** The command behind `npm start`, and the one process that stays of it. */
 const startCommand = [join(root, "bin", "start.js")]
 const serviceItself = [
   "--max-semi-space-size=8",
@@ -87,7 +87,7 @@ async function startAndStop(
   }
 }
 
-/** Whether it became ready; false when it ended first. */
+/** True once it is ready; false when it ended first. */
 async function isReady(service: ChildProcess): Promise<boolean> {
   for await (const line of createInterface({ input: service.stdout! })) {
     if (!line.includes('"msg":"ready"')) continue

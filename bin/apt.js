@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 
-/** Whether a Debian package can be installed by one command, without asking anybody. */
+/** True where a Debian package can be installed by one command, without a question. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
 
 /** Installs a Debian package. Writes only mistakes, and those to standard error. */

@@ -41,7 +41,7 @@ export function requireBrowser() {
   return null
 }
 
-/** What tells the tests where the browsers are; a null in it has been told with a remedy. */
+/** The environment that tells the tests where the browsers are; a null in it was printed with a remedy. */
 export const requireBrowserEnv = () => ({
   CHROMIUM: requireBrowser(),
   CHROMIUM_HEADLESS_SHELL: findHeadlessShell() ?? "",

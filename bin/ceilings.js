@@ -6,7 +6,7 @@ import { filesOf } from "./test-files.js"
 /** The most that a whole run may count of each thing, and the seconds of the processor that each stage should take. */
 export const readCeilings = () => JSON.parse(readFileSync(join(root, "test", "ceilings.json"), "utf8"))
 
-/** What the tests of a run have counted into the folder, by `test/support/counts.ts`, and the files of each stage. */
+/** The counts that the tests of a run have put into the folder, by `test/support/counts.ts`, and the files of each stage. */
 export function readCounts(folder) {
   const counted = readdirSync(folder).map((name) => [
     name,

@@ -19,7 +19,7 @@ const DRAWN_FROM = [
 /** Fields that have no control of their own in a form. */
 const LEFT_OUT = ["if_version", "sign_in", "smtp", "questions", "polygon", "weekly_hours"]
 
-/** What says how a field is edited. */
+/** The parts of a schema that say how a field is edited. */
 const KEPT = [
   "type",
   "const",

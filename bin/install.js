@@ -29,7 +29,7 @@ export function removeTools(root) {
   remember(stampFile(root), wanted)
 }
 
-/** Whether the packages were installed on purpose without tools (`npm ci --omit=dev`), and all that serve are there. */
+/** True where the packages were installed on purpose without tools (`npm ci --omit=dev`), and all that serve are there. */
 export function isWithoutTools(root) {
   const record = readText(join(root, "node_modules", ".package-lock.json"))
   if (record === "") return false
@@ -38,7 +38,10 @@ export function isWithoutTools(root) {
   return !hasTools && isInstalled(root, lockfile, false)
 }
 
-/** Of a path in a project: headers, libraries to link with, types, maps for debuggers and other builds, which nothing opens that runs. */
+/**
+ * Matches paths in a project that nothing at run time opens: headers, libraries to link with, types, maps for debuggers and
+ * other builds.
+ */
 export const isUnused = (path) =>
   /^node_modules\/node-(bin-)?(linux|darwin)-[^/]+\/(include|share)(\/|$)/.test(path) ||
   // The page of the API loads the one bundle.
@@ -63,7 +66,7 @@ const stampFile = (root) => join(root, "node_modules", ".installed-lockfile")
 const stampOf = (lockfile, withTools) =>
   createHash("sha256").update(lockfile).digest("hex") + (withTools ? "" : " without tools")
 
-/** Whether npm's own record of what it installed agrees with the lockfile, for this machine. */
+/** True where npm's own record of what it installed agrees with the lockfile, for this machine. */
 function isInstalled(root, lockfile, withTools) {
   const record = readText(join(root, "node_modules", ".package-lock.json"))
   if (record === "") return false
@@ -101,7 +104,7 @@ function whenOffline(root) {
 
 const answerMs = 5_000
 
-/** Whether the host takes a connection: asked by a process of its own, since all else here is done step by step. */
+/** True where the host takes a connection: asked by a process of its own, since all else here is done step by step. */
 export function answers({ hostname, port, protocol }) {
   const at = JSON.stringify({ host: hostname, port: Number(port) || (protocol === "http:" ? 80 : 443) })
   const asking = `require("net").connect(${at}).on("connect", () => process.exit(0)).on("error", () => process.exit(1))`
@@ -109,7 +112,7 @@ export function answers({ hostname, port, protocol }) {
 }
 
 function runNpm(root, words) {
-  // Aloud, whatever .npmrc says: what npm printed is the only clue when it fails.
+  // Aloud, in spite of .npmrc: npm's output is the only clue when it fails.
   const command = [...words, "--loglevel=warn", "--ignore-scripts", "--no-audit", "--no-fund"]
   const result = npm(root, command)
   if (result.status === 0) return

@@ -29,7 +29,7 @@ export function testsNearestTo(changed, most) {
     .map(({ path }) => path)
 }
 
-/** What each word tells: 1 when a single test's path has it, and the less the more have it. */
+/** The weight of each word: 1 when a single test's path has it, and the less the more have it. */
 function tellingsOf(tests) {
   const counts = new Map()
   for (const word of tests.flatMap((path) => [...new Set(wordsOf(path))]))
@@ -46,10 +46,10 @@ function closeness(test, changed, tellings) {
   return told + (namesIt ? BY_NAME : 0) + (BY_DISTANCE[distanceOf(test, changed)] ?? 0)
 }
 
-/** What a test counts for that carries the whole name of the file, as of `reports.ts` the test of reports over HTTP. */
+/** The weight of a test that carries the whole name of the file, as the test of reports over HTTP does for `reports.ts`. */
 const BY_NAME = 2
 
-/** What an import counts for, by how many lead from the test to the file: one further away weighs less than a telling word. */
+/** The weight of an import, by how many lead from the test to the file: one further away weighs less than a rare word. */
 const BY_DISTANCE = [0, 50, 0.6, 0.3]
 
 function distanceOf(test, changed) {

@@ -5,7 +5,7 @@ import { root } from "./setup.js"
 /** Tests that a database spread by Citus cannot run, each with the reason. An entry without `test` is about the whole file. */
 export const notOnCitus = JSON.parse(readFileSync(join(root, "test", "not-on-citus.json"), "utf8"))
 
-/** Whether the server that `--database` names spreads that database. */
+/** True where the server that `--database` names spreads that database. */
 export async function isSpreadByCitus(url) {
   const { default: pg } = await import("pg")
   const client = new pg.Client({ connectionString: url })

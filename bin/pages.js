@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path"
 
 /**
- * Whether the last build was made of the sources that are here. A release holds built pages and no sources. Compared by
+ * True where the last build was made of the sources that are here. A release holds built pages and no sources. Compared by
  * content: copies and checkouts give files any time.
  */
 export function pagesAreBuilt(root) {
@@ -39,7 +39,7 @@ export function buildPages(root, node) {
 
 const stampFile = (root) => join(root, "dist", "built-from.sha256")
 
-/** What the pages are built of: the rooms that browsers run, and what those read of the others. */
+/** The sources of the pages: the rooms that browsers run, and those that these read. */
 const SOURCES = ["console", "pages", "ui", "domain", "sdk/src"]
 
 function hashOfSources(root) {

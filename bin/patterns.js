@@ -38,7 +38,7 @@ const JUSTIFIED = [
   { file: "service/ways-in/api-docs/routes.ts", begins: "^\\| `", why: "reads docs/errors.md" },
 ]
 
-/** Where patterns are made of others at run time, with one as it comes out. */
+/** The places where patterns are made of others at run time, with one as it comes out. */
 const MADE = [
   { file: "service/host/config/map-tiles-config.ts", example: /^[^<>\p{Cc}]{1,300}$/u },
   {
@@ -93,7 +93,7 @@ function walk(node, visit) {
   for (const inner of Object.values(node)) walk(inner, visit)
 }
 
-/** What is wrong with a pattern, in a line; null when nothing is. */
+/** The fault of a pattern, in a line; null when there is none. */
 function complaintAbout({ file, line, pattern }) {
   if (pattern === null)
     return `${file}:${line} makes a pattern at run time: bin/patterns.js needs one as it comes out`

@@ -35,6 +35,9 @@ function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** What tells the tests where the programs are: `{ RADICALE: path, … }`. A null in it has been told with a remedy. */
+/**
+ * The environment that tells the tests where the programs are: `{ RADICALE: path, … }`. A null in it was printed with a
+ * remedy.
+ */
 export const requirePrograms = (names) =>
   Object.fromEntries(names.map((name) => [name.toUpperCase(), requireProgram(name)]))

@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const FORWARDED = ["SIGTERM", "SIGHUP", "SIGINT"]
 
-/** Where Node keeps what it has compiled, types stripped: a later start takes half the processor time. */
+/** Node keeps its compiled code here, types stripped: a later start takes half the processor time. */
 export const COMPILED = join(root, "node_modules", ".cache", "node-compile-cache")
 
 /**
@@ -101,7 +101,7 @@ export function become(node, args, options = {}) {
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** Where and with which environment a program runs that takes this process's place. */
+/** The directory and environment of a program that takes this process's place. */
 const serving = () => ({ cwd: root, env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } })
 
 /**

@@ -1,4 +1,4 @@
-/** The stages of a run, one after the other: each is told with its outcome, its seconds and its time of the processor. */
+/** The stages of a run, one after the other: each is closed with its outcome, its seconds and its time of the processor. */
 export function openStages(budgets = {}) {
   const done = []
   const sum = (of) => done.reduce((all, stage) => all + (of(stage) ?? 0), 0)

@@ -1,6 +1,6 @@
 /** The exit code after too many deaths. */
 export const gaveUp: number
-/** Whether the latest of these deaths, each a time in milliseconds, is one too many. */
+/** True where the latest of these deaths, each a time in milliseconds, is one too many. */
 export function isTooOften(deaths: readonly number[]): boolean
 /** Calls `first` at the first signal, and `again` when one comes later than the same one could. */
 export function onSignals(words: { first: () => void; again: () => void }): void

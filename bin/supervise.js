@@ -7,7 +7,7 @@ const withinMs = 10 * 60_000
 /** The exit code after too many deaths: sysexits' "internal software error". */
 export const gaveUp = 70
 
-/** Whether the latest of these deaths, each a time in milliseconds, is one too many. */
+/** True where the latest of these deaths, each a time in milliseconds, is one too many. */
 export const isTooOften = (deaths) =>
   deaths.length >= mostDeaths && deaths.at(-1) - deaths.at(-mostDeaths) < withinMs
 

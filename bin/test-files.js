@@ -35,6 +35,6 @@ export const projectOfFile = (path) =>
 /** A project's test files, in the order of their paths. */
 export const filesOf = (project) => testFiles().filter((path) => projectOfFile(path) === project)
 
-/** Whether the project has any test file whose path holds one of the filters. */
+/** True where the project has any test file whose path holds one of the filters. */
 export const hasTests = (project, filters) =>
   filesOf(project).some((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))

@@ -11,9 +11,9 @@ import { COMPILED, root } from "./setup.js"
 const MOST_FLAKY_FILES = 5
 
 /**
- * Runs one of the projects and counts its tests. `excused` says of a failed test, by its file and title, why it cannot succeed here;
- * such failures are told and not counted. With `again`, the files of what failed run once more, and a test that passes then is
- * flaky: it counts as passed and is named.
+ * Runs one of the projects and counts its tests. `excused` says of a failed test, by its file and title, why it cannot
+ * succeed here; such failures are printed and not counted. With `again`, the files of what failed run once more, and a test
+ * that passes then is flaky: it counts as passed and is named.
  */
 export async function runVitest(
   node,
@@ -64,7 +64,7 @@ export async function runChaos(node, which) {
   return { passed, failed, said: stdout + stderr, cpuSeconds: cpuSecondsIn(times) }
 }
 
-/** What ran: the tests that passed and those that did not, by file and title, and what it cost. */
+/** The result of a run: the tests that passed and those that did not, by file and title, and the cost. */
 async function runOnce(node, project, args, env, output) {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"))
   try {
@@ -84,7 +84,7 @@ async function runOnce(node, project, args, env, output) {
   }
 }
 
-/** What runs beside others leaves the processor to them. */
+/** A program beside others leaves the processor to them. */
 function start(node, args, env, output) {
   const [program, ...rest] = output === "inherit" ? [node, ...args] : ["nice", "-n", "19", node, ...args]
   const [command, words] = timed(program, rest)

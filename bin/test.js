@@ -31,7 +31,7 @@ const filters = isQuick ? nearestTests(QUICK_FILES) : named
 const isEverything = !isQuick && named.length === 0
 const ceilings = readCeilings()
 const stages = openStages(ceilings.cpuSeconds)
-/** What a whole run's tests write down for its end. */
+/** The notes that a whole run's tests write for its end. */
 const notes = isEverything ? mkdtempSync(join(tmpdir(), "whole-run-")) : null
 const noted = notes ? { REFUSALS_MET: join(notes, "refusals"), TEST_COUNTS: join(notes, "counts") } : {}
 for (const folder of Object.values(noted)) mkdirSync(folder)

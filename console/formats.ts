@@ -27,7 +27,7 @@ export function keepZones(read: Answer<"readTimeZones">): void {
   }
 }
 
-/** What the zone's clock shows at an instant, as epoch milliseconds of the same time in UTC. */
+/** The reading of the zone's clock at an instant, as epoch milliseconds of the same time in UTC. */
 function wallOf(zone: string, ms: number): number {
   const offsets = zones.get(zone)
   if (!offsets) return wallByBrowser(zone, ms)

@@ -36,7 +36,7 @@ export function guardLeaving(guard: Guard): () => void {
   }
 }
 
-/** Whether a guard asks first. */
+/** True where a guard asks first. */
 function isHeld(path: string, leave: () => void): boolean {
   const guard = [...guards].at(-1)
   if (!guard || path === shown.path) return false
@@ -48,7 +48,7 @@ function isHeld(path: string, leave: () => void): boolean {
 }
 
 let moves = 0
-/** Whether another address was shown before this one. */
+/** True where another address was shown before this one. */
 export const hasMoved = (): boolean => moves > 0
 
 function show(): void {

@@ -1,6 +1,6 @@
 /**
  * Saves what was edited over the state that was read. When somebody else has changed the same meanwhile, the one who saves
- * is told, and what they typed stays.
+ * sees it, and their typing stays.
  */
 import type { MutationObserverOptions } from "@tanstack/query-core"
 import { useRef } from "preact/hooks"
@@ -86,7 +86,7 @@ type SavingOptions<Kept extends Versioned, Changes extends object, Saved> = Omit
   }
 
 export interface Saving<Changes, Saved> extends Write<Changes, Saved> {
-  /** What somebody else has changed meanwhile. Saving again then keeps what is typed. */
+  /** The changes that another person has made meanwhile. Saving again then keeps the typed values. */
   conflict: Conflict | null
 }
 
@@ -113,7 +113,7 @@ export function useSaving<Kept extends Versioned, Changes extends object, Saved>
         if (isKept<Kept>(saved)) base.current = saved
         return saved
       } catch (error) {
-        // The person is told of this state now: who saves again means to write over it.
+        // The person sees this state now: to save again means to write over it.
         if (error instanceof Conflict) base.current = error.now as unknown as Kept
         throw error
       }

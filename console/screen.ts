@@ -1,4 +1,4 @@
-/** What a screen is. The table of all is in `screens.ts`. */
+/** A screen of the console. The table of all is in `screens.ts`. */
 import type { ComponentType } from "preact"
 import type { IconName } from "./parts/icon.tsx"
 import type { User } from "./session.ts"
@@ -31,11 +31,11 @@ export interface Screen {
     /** How much waits for somebody to do it; empty for nothing. */
     waiting?: Waiting
   }
-  /** Who may see it; everybody when left out. */
+  /** The role that may see it; all roles when left out. */
   role?: User["role"]
 }
 
-/** Whether the screen is for people of this role. */
+/** True where the screen is for people of this role. */
 export const isFor = ({ role }: Screen, user: User): boolean =>
   role === undefined || role === user.role || user.role === "admin"
 

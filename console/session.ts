@@ -1,4 +1,4 @@
-/** Who is signed in, and for which company. */
+/** The signed-in user and their company. */
 import { type Answer, api, isRefusal, sendSignIn, speakFor } from "./api/client.ts"
 import { queries, useQuery } from "./api/queries.ts"
 import { keepDistanceUnit } from "./distances.ts"
@@ -41,7 +41,10 @@ async function readCompany(): Promise<Company | null> {
   }
 }
 
-/** Who has a seat works on the own day alone: the console is not for them, and nothing of it is shown until the page has changed. */
+/**
+ * A user with a seat works on the own day alone: the console is not for them, and nothing of it is shown until the page has
+ * changed.
+ */
 function leaveForOwnDay(): Promise<never> {
   location.replace("/my-day")
   return new Promise(() => {})
@@ -83,7 +86,7 @@ export async function leaveForProvider(company: string): Promise<void> {
   location.assign(url)
 }
 
-/** Where the browser comes back to from the company's identity provider. */
+/** The address to which the browser comes back from the company's identity provider. */
 export const signInPath = "/sign-in"
 
 /** The address that was asked for before signing in, else the board. */

@@ -54,7 +54,7 @@ export async function openStage(): Promise<Stage> {
     company,
     origin,
     async visit() {
-      // What measures is put in as text, which the pages themselves never run.
+      // The measuring code is put in as text, which the pages themselves never run.
       const context = await browser.newContext({ ...screen, storageState: session, bypassCSP: true })
       return { context, page: await context.newPage() }
     },

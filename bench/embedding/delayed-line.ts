@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 export interface DelayedLine {
   origin: string
-  /** Where the line ends; nothing is answered before it is told. */
+  /** Sets the end of the line; nothing is answered before. */
   leadTo(port: number): void
   close(): Promise<void>
 }

@@ -7,7 +7,7 @@ export interface Screen {
   height: number
 }
 
-/** What can be pressed first on either page: a day of the calendar, or something to book. */
+/** The first buttons of either page: a day of the calendar, or something to book. */
 const firstButtons = "button.day:not([aria-disabled=true]), button.offer"
 
 /** In every document: tells when the page can be used, and when a site has made its frame seen. */

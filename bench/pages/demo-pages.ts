@@ -13,9 +13,9 @@ import { openBenchContext, quietLog } from "../bench-context.ts"
 export interface DemoPages {
   context: AppContext
   origin: string
-  /** Of a booking link that waits for its customer to choose a time. */
+  /** The path of a booking link that waits for its customer to choose a time. */
   linkPath: string
-  /** Of the company's public page. */
+  /** The path of the company's public page. */
   pagePath: string
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** What a page loads before it can be used: its scripts and styles, by gzip -9. */
+/** The weight of a page before it can be used: its scripts and styles, by gzip -9. */
 import { strictEqual } from "node:assert"
 import { gzipSync } from "node:zlib"
 
@@ -8,7 +8,7 @@ export interface Weight {
   css: number
 }
 
-/** Of the page at this address in one language: every script that its HTML names and what these import; its own styles. */
+/** Weighs the page at this address in one language: every script that its HTML names and what these import; its own styles. */
 export async function weigh(origin: string, path: string, language: string): Promise<Weight> {
   const html = await textOf(origin + path, { "accept-language": language })
   strictEqual(/<html lang="(\w+)"/.exec(html)?.[1], language)

@@ -36,7 +36,7 @@ export interface BareInsert {
   insert(time: { provider: number; startMinute: number }): Promise<void>
 }
 
-/** Where bookings are to be told; nothing is sent, since no worker runs. */
+/** The receiver of booking events; nothing is sent, since no worker runs. */
 export const webhookUrl = "https://hooks.example.com/appointments"
 
 /** Ids beyond those of the sequences. */

@@ -32,7 +32,7 @@ interface Search {
 /** Beside each path: the same round trip with an answer of a few bytes, to tell what the sending takes. */
 export const shortPath = (path: string) => `${path}/short`
 
-/** Mounts `POST <path>` for whoever may search, and its short form; both do the round trip of this one search. */
+/** Mounts `POST <path>` for all who may search, and its short form; both do the round trip of this one search. */
 export async function mountPackedRows(
   app: FastifyInstance,
   context: AppContext,

@@ -32,7 +32,7 @@ export type Choice = (found: SearchResult) => Slot | null
 
 export const firstRecommended: Choice = ({ recommended }) => recommended[0] ?? null
 
-/** Of the providers that have it, the one with the lowest id. */
+/** The provider with the lowest id among those that have it. */
 export const earliest: Choice = ({ offered }) =>
   offered.reduce<Slot | null>((best, { provider, location, starts }) => {
     const start = starts[0]!

@@ -37,7 +37,7 @@ function parentOf(pids: readonly number[]): number {
   throw new Error("PostgreSQL has no process")
 }
 
-/** Of the process's children that have ended. */
+/** The ticks of the process's children that have ended. */
 function ticksOfEnded(pid: number): number {
   const [user, system] = statOf(pid).slice(13, 15) as [number, number]
   return user + system

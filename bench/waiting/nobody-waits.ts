@@ -1,4 +1,4 @@
-/** What the waiting list costs a company that has nobody on it, in each change that frees time. */
+/** The waiting list's cost for a company with an empty one, in each change that frees time. */
 
 import { bookAppointment } from "../../service/booking/book.ts"
 import { cancelAppointment } from "../../service/booking/cancel.ts"
@@ -51,7 +51,7 @@ export async function measureNobodyWaits(name: string): Promise<Figure> {
 
 const noTimes = (): Times => ({ cancel: [], move: [], "hold's end": [] })
 
-/** The same database, which is asked and told nothing of the waiting list. */
+/** The same database, whose waiting list is neither read nor written. */
 function withoutList(db: Database): Database {
   const isOfList = (text: unknown) => typeof text === "string" && /\bwaiting_(entry|offer)\b/.test(text)
   const silenced = (tx: Tx): Tx =>

@@ -9,7 +9,7 @@ import type { Dice } from "../../service/host/demo/dice.ts"
 
 /** One that frees up, drawn from the stated mix. */
 export interface Opening {
-  /** Of each who waits, in minutes from being told: when they open the offer; null for never. */
+  /** The minutes after which each waiting customer opens the offer; null for never. */
   opens: (number | null)[]
   /** Of each: whether they take what they hold. */
   takes: boolean[]
@@ -40,7 +40,7 @@ const holdMinutes = 5
 const perMinute = 3
 const msOf = (minute: number) => minute * 60_000
 
-/** Told at once, and the first who opens and wants it gets it: what of the others open is gone. */
+/** All hear at once, and the first who opens and wants it gets it: the others find it gone. */
 export function tellAll({ opens, takes, aheadMinutes }: Opening): Filled {
   const first = Math.min(...opens.map((at, i) => (at !== null && takes[i] ? at : Number.POSITIVE_INFINITY)))
   return { isFilled: first < aheadMinutes, messages: opens.length, refused: 0 }
@@ -118,5 +118,5 @@ export function askByRules(opening: Opening): Filled {
 
 const inLineOf = ({ id, asked_for_at }: Asked) => ({ id, status: "offered" as const, asked_for_at })
 
-/** Who takes it does so within two minutes; who does not lets the hold run out. */
+/** A customer who takes it does so within two minutes; one who does not lets the hold run out. */
 const decideMinutes = ({ takes }: Asked): number => (takes ? 2 : holdMinutes)

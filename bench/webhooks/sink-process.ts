@@ -6,7 +6,7 @@ import { createAuthority } from "../../test/support/authority.ts"
 import type { SinkAnswer, SinkQuestion } from "./sink.ts"
 
 export interface Sink {
-  /** Of the authority that vouches for it. */
+  /** The certificate of the authority that vouches for it. */
   ca: string
   urlOf(path: string): string
   /** When each event since the last call arrived: epoch milliseconds by its webhook-id. */

@@ -6,7 +6,7 @@ import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import type { Certificate } from "../../test/support/authority.ts"
 
-/** What the sink is asked: to start, to mute, or for what has arrived since the last time. */
+/** The questions to the sink: to start, to mute, or for what has arrived since the last time. */
 export type SinkQuestion = { certificate: Certificate } | "mute" | "arrivals"
 export type SinkAnswer = { port: number } | { arrivals: Record<string, number> } | "muted"
 

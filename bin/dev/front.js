@@ -38,7 +38,7 @@ async function answer(behind, request, response) {
   }
   const isForCustomers = request.headers.host === new URL(addresses.book).host
   if (isForCustomers && /^\/(console|docs|dev)?(\/|$)/.test(request.url)) {
-    // What belongs to the other name of this machine is what somebody meant who typed it here.
+    // A path of the other name of this machine is sent there: the person meant that address.
     response.writeHead(307, { location: addresses.base + request.url }).end()
     return
   }

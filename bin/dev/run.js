@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: { "inspect-port": { type: "string", default: "9229" }, "no-demo": { type: "boolean" } },
 })
 
-/** What the service is made of; browsers run some of it too. */
+/** The rooms of the service; browsers run some of them too. */
 const SERVICE_ROOMS = ["service", "domain"]
 const BROWSER_ROOMS = ["console", "pages", "ui", "domain", "sdk"]
 /** Editors and branches write several files at once. */
@@ -50,7 +50,7 @@ async function run() {
       BOOK_PORT: String(ports.book),
       BASE_URL: addresses.base,
       BOOK_URL: addresses.book,
-      // What is in hand when the code changes is cut off.
+      // Requests in hand when the code changes are cut off.
       SHUTDOWN_DRAIN_MS: "0",
       SHUTDOWN_GRACE_MS: "0",
     },

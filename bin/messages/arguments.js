@@ -1,4 +1,4 @@
-/** What a message asks for: the names of its arguments, and which of them are numbers. */
+/** The arguments of a message: their names, and which of them are numbers. */
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser"
 
 /**

@@ -9,7 +9,7 @@ import { root } from "../setup.js"
 /** English is the measure: the other languages have its keys and its arguments. */
 export const LANGUAGES = ["en", "es", "fr"]
 
-/** What browsers and the first paint use; Vite compiles these. */
+/** The catalogues of browsers and the first paint; Vite compiles these. */
 const BROWSER = [
   "console/words",
   "console/seat/messages",
@@ -24,12 +24,12 @@ const BROWSER = [
   "pages/server/messages",
 ]
 
-/** What the service reads as it is, and compiles when it starts. */
+/** The catalogues that the service reads as they are, and compiles when it starts. */
 const SERVICE = ["domain/rules/texts/messages", "domain/rules/mails/messages"]
 
 export const CATALOGUES = [...BROWSER, ...SERVICE]
 
-/** Whether Vite compiles this file. */
+/** True for the files that Vite compiles. */
 export const isForBrowsers = (path) =>
   BROWSER.some((folder) => path.startsWith(`${join(root, folder)}/`)) &&
   /\/(en|es|fr)(\/[a-z-]+)?\.json$/.test(path)

@@ -1,4 +1,4 @@
-/** What is wrong with a catalogue: a message that is ill-formed, that a language lacks, has alone, or with other arguments. */
+/** The faults of a catalogue: a message that is ill-formed, that a language lacks, has alone, or with other arguments. */
 import { argumentsOf } from "./arguments.js"
 import { LANGUAGES } from "./catalogues.js"
 

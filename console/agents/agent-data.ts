@@ -1,4 +1,4 @@
-/** What the agents' screens read. */
+/** The reads of the agents' screens. */
 import { fetchAsConsole, NoAnswer, Refusal, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 

@@ -1,4 +1,4 @@
-/** What an agent platform is configured with: a key, and the files that name it by its secret. */
+/** The configuration of an agent platform: a key, and the files that name it by its secret. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"

@@ -26,7 +26,7 @@ export interface Turn {
   inputs: Inputs
   request: { method: string; path: string; body: Inputs | null }
   status: number
-  /** What the agent would say; null when the answer holds no words. */
+  /** The words that the agent would say; null when the answer holds none. */
   say: string | null
   answer: unknown
 }
@@ -34,7 +34,7 @@ export interface Turn {
 export interface Conversation {
   key: string
   sessionId: string
-  /** What the prompt would be filled with. */
+  /** The variables that the prompt would be filled with. */
   variables: Record<string, unknown>
 }
 

@@ -1,4 +1,4 @@
-/** What earlier answers offer for a tool's inputs, so that no id is copied by hand. */
+/** The inputs that earlier answers suggest for a tool, so that no id is copied by hand. */
 import type { Inputs, Turn } from "./played.ts"
 
 export interface Suggestion {

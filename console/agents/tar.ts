@@ -24,7 +24,7 @@ export function archived(files: readonly File[], at: number): Uint8Array<ArrayBu
   return archive
 }
 
-/** Where the fields begin: name, mode, owner, group, size, time, checksum, kind, and the format's own name. */
+/** The offsets of the fields: name, mode, owner, group, size, time, checksum, kind, and the format's own name. */
 function headerOf(path: string, size: number, at: number): Uint8Array {
   const header = new Uint8Array(blockBytes)
   const write = (text: string, offset: number) => header.set(new TextEncoder().encode(text), offset)

@@ -7,7 +7,7 @@ import { isUnattended } from "../attended.ts"
 
 export { isRefusal, NoAnswer, Refusal }
 
-/** What an operation answers. */
+/** An operation's answer. */
 export type Answer<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>
 /** One row of what a list answers. */
 export type Row<Name extends keyof Operations> =
@@ -58,7 +58,7 @@ export const api = createClient({
   timeoutMs: 20_000,
 })
 
-/** What is the console's own, below `/console`: ways in, and the operator's page. Throws as `api` does. */
+/** The console's own requests, below `/console`: ways in, and the operator's page. Throws as `api` does. */
 export async function sendSignIn<Data>(
   method: "GET" | "POST" | "DELETE",
   path: string,

@@ -22,7 +22,7 @@ export const queries = new QueryClient({
   },
 })
 
-/** What a query holds now; the component renders again when that changes. */
+/** A query's present result; the component renders again when that changes. */
 export function useQuery<Read, Key extends QueryKey>(
   options: QueryObserverOptions<Read, Error, Read, Read, Key>,
 ): QueryObserverResult<Read, Error> {

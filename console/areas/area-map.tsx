@@ -18,7 +18,7 @@ import { Attribution, mapTiles } from "./tile-layer.tsx"
 import { pointsInView, type Reach } from "./travel-limits.ts"
 
 interface AreaMapProps {
-  /** Of the chosen location. */
+  /** The rings of the chosen location. */
   rings: readonly (readonly GeoPoint[])[]
   centre: GeoPoint | null
   /** Corners that can be moved; empty where there are none. */
@@ -28,7 +28,7 @@ interface AreaMapProps {
   reaches: readonly Reach[]
   pointedAt: number | null
   tried: GeoPoint | null
-  /** What a press on the map does. */
+  /** The action of a press on the map. */
   onPress: ((place: GeoPoint) => void) | null
   onMoveCorner(index: number, place: GeoPoint): void
   /** The map shows everything anew when this changes. */

@@ -1,4 +1,4 @@
-/** Where each location's providers go: drawn on a map or typed, and tried out with an address. */
+/** The areas that each location's providers go to: drawn on a map or typed, and tried out with an address. */
 import { allLocations } from "../api/lists.ts"
 import "../styles/areas.css"
 import { useState } from "preact/hooks"

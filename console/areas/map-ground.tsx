@@ -1,4 +1,4 @@
-/** What every map of the console stands on: the outline of the land, with tiles over it where the operator names a server. */
+/** The ground of every map of the console: the outline of the land, with tiles over it where the operator names a server. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { outline } from "./outline.ts"
@@ -9,7 +9,7 @@ import { sharp } from "./tiles.ts"
 /** Tiles are sharp only at the scales at which they were drawn. */
 export const settled = (view: MapView) => (mapTiles ? sharp(view) : view)
 
-/** Of the room that a view leaves around the points, tiles may take most: their next smaller scale is half as large. */
+/** Tiles may take most of the room that a view leaves around the points: their next smaller scale is half as large. */
 export const fitted = (points: readonly GeoPoint[], size: Size) =>
   settled(zoomed(viewOf(points, size), mapTiles ? 1.2 : 1))
 

@@ -1,4 +1,4 @@
-/** What the lines and marks of the map are, of those that it shows. */
+/** The meaning of the map's lines and marks, for those that it shows. */
 import { useWords } from "../words/words.ts"
 
 const marks = ["own", "other", "reach", "comes", "stays", "start", "tried"] as const
@@ -20,7 +20,7 @@ export function MapLegend({ shows }: { shows: Record<Mark, boolean> }) {
   )
 }
 
-/** Those of the map's own shapes, so that both look alike. */
+/** The classes of the map's own shapes, so that both look alike. */
 const classes: Record<Mark, string> = {
   own: "own",
   other: "other",

@@ -1,6 +1,6 @@
 /**
- * Where counties, states and countries lie, drawn without asking anybody: the atlases come with the console, in files of
- * their own that are fetched when a map is first shown.
+ * The outlines of counties, states and countries, drawn without a request to any server: the atlases come with the console,
+ * in files of their own that are fetched when a map is first shown.
  */
 import { mesh } from "topojson-client"
 import { worldOf } from "./projection.ts"

@@ -11,7 +11,7 @@ export interface Tile {
   z: number
   x: number
   y: number
-  /** Of the view's own numbering, which goes on beyond the 180th meridian where `x` begins anew. */
+  /** The column in the view's own numbering, which goes on beyond the 180th meridian where `x` begins anew. */
   column: number
   /** Whole pixels, so that no gap shines through. */
   left: number

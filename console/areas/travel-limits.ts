@@ -14,7 +14,7 @@ type Location = Pick<Row<"listLocations">, "id" | "latitude" | "longitude">
 export interface Traveller {
   id: number
   name: string
-  /** What the distance is measured from; `unknown_start`: from the location, since the own start has no point. */
+  /** The start of the distance; `unknown_start`: from the location, since the own start has no point. */
   from: "own_start" | "location" | "unknown_start"
   /** Null where the location has no point either. */
   start: GeoPoint | null
@@ -24,7 +24,7 @@ export interface Traveller {
   hasSpeed: boolean
 }
 
-/** What the travellers of each location are found in. */
+/** The data that the travellers of each location are found in. */
 export interface Diaries {
   types: readonly Type[]
   providers: readonly { provider: Provider; hours: Hours }[]
@@ -65,11 +65,11 @@ export interface Reach extends Pick<Traveller, "from" | "km"> {
   names: readonly string[]
   start: GeoPoint
   ring: readonly GeoPoint[]
-  /** Whether they come to the address that was tried; null while none was, or they do not offer the type. */
+  /** True where they come to the address that was tried; null while none was, or they do not offer the type. */
   comes: boolean | null
 }
 
-/** What can be drawn. `comes` says of those who were asked about whether they come. */
+/** The reaches that can be drawn. `comes` says which of the providers in question come. */
 export function reachesOf(travellers: readonly Traveller[], comes: ReadonlyMap<number, boolean>): Reach[] {
   const groups = Map.groupBy(travellers, ({ id, start, km }) => JSON.stringify([start, km, comes.get(id)]))
   return [...groups].flatMap(([key, group]) => {
@@ -85,6 +85,6 @@ export function reachesOf(travellers: readonly Traveller[], comes: ReadonlyMap<n
 
 const mostKmInView = 200
 
-/** What a whole view takes in. A reach that is larger by far would leave the area a dot. */
+/** The points that a whole view takes in. A reach that is larger by far would leave the area a dot. */
 export const pointsInView = (reaches: readonly Reach[]): GeoPoint[] =>
   reaches.flatMap(({ start, ring, km }) => (km !== null && km <= mostKmInView ? ring : [start]))

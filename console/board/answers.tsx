@@ -1,4 +1,4 @@
-/** What was answered at booking: read, and answered or corrected later in place. */
+/** The answers at booking: read, and answered or corrected later in place. */
 import { useState } from "preact/hooks"
 import { type Answer, api, Refusal } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"

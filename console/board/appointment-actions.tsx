@@ -1,4 +1,4 @@
-/** What can be done with an appointment: move it, mark it, cancel it, and take such a step back. */
+/** The actions on an appointment: move it, mark it, cancel it, and take such a step back. */
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"

@@ -115,7 +115,7 @@ interface QuestionProps extends AppointmentQuestionProps {
   hint: string
   button: ComponentChildren
   isDanger?: boolean
-  /** What the button says that leaves all as it is. */
+  /** The label of the button that leaves all as it is. */
   refuse: string
   preview: { data: Answer<"previewCancel"> | undefined; error: Error | null }
   ticks: Ticks

@@ -1,4 +1,4 @@
-/** What the customer answered, and the time that their calendar proposed instead. Staff set what they have heard. */
+/** The customer's answer, and the time that their calendar proposed instead. Staff set what they have heard. */
 import { type Answer, api } from "../api/client.ts"
 import { useWrite } from "../api/queries.ts"
 import { appointmentFormats } from "../formats.ts"

@@ -47,7 +47,7 @@ export function useBestTimes(appointmentId: number, first: string, day = 1) {
 
 interface BestTimesProps {
   times: ReturnType<typeof useBestTimes>
-  /** Who does it now. */
+  /** The present provider. */
   provider: { id: number; name: string }
   isHeldAt(each: Best): boolean
   onTake(each: Best): void

@@ -1,4 +1,4 @@
-/** What the board reads: the days around the one that is shown, the types, and all as minutes. */
+/** The board's reads: the days around the one that is shown, the types, and all as minutes. */
 
 import { addDays } from "../../ui/dates.ts"
 import { type Answer, api, type Row } from "../api/client.ts"

@@ -26,7 +26,7 @@ import { ShownBoard } from "./shown-board.tsx"
 import { focusFirstCard } from "./walk.ts"
 import { WeekStrip } from "./week-strip.tsx"
 
-/** Whether this browser's board shows what was cancelled, and rooms and equipment. */
+/** Set where this browser's board shows cancelled appointments, or rooms and equipment. */
 const keptCancelled = "appointed.console.cancelled"
 const keptResources = "appointed.console.resources"
 
@@ -169,7 +169,7 @@ export default function BoardScreen({ query }: ScreenProps) {
 interface OverAllProps {
   booking: BookingState
   moves: Moves
-  /** Of a provider whose name was pressed. */
+  /** The column of a provider whose name was pressed. */
   head: Column | null
   sessionWish: SessionWish | null
   board: Board | undefined
@@ -262,7 +262,7 @@ function useAhead(stands: boolean, firstDate: string, days: number): void {
   }, [stands, firstDate, days])
 }
 
-/** Whether something is shown, which this browser keeps. */
+/** A choice to show something, which this browser keeps. */
 function useShown(key: string, usually: boolean): [boolean, (isShown: boolean) => void] {
   const [isShown, setShown] = useState(
     () => (localStorage.getItem(key) ?? (usually ? "shown" : "hidden")) === "shown",

@@ -42,9 +42,9 @@ interface BookPanelProps {
   /** The local date that the board shows. */
   date: string
   types: readonly AppointmentType[]
-  /** Who it is for, where that is settled before. */
+  /** The customer, where that is settled before. */
   customer?: Customer
-  /** Where no board turns the days: asks for another date. */
+  /** Asks for another date, where no board turns the days. */
   onDate?(date: string): void
   onBooked(appointmentId: number): void
   /** Moves what stands where the booking is wanted. */
@@ -246,7 +246,7 @@ function Types({ state, types }: Pick<BookPanelProps, "state" | "types">) {
   )
 }
 
-/** What the booking of one type would send; nothing is previewed of several. */
+/** The messages that the booking of one type would send; a booking of several has no preview. */
 const usePreview = (input: Parameters<typeof api.previewBooking>[0] | null) =>
   useQuery({
     queryKey: ["preview", "booking", input] as const,
@@ -269,7 +269,7 @@ function nameOf(
   return isAll ? series.bookAll({ count: booked }) : series.bookSome({ count: booked })
 }
 
-/** Who waits for the chosen time, and before a type is chosen for the free stretch that was pressed. */
+/** The customers who wait for the chosen time, or, before a type is chosen, for the free time that was pressed. */
 function Waiting({ booking, type }: { booking: Booking; type: AppointmentType | undefined }) {
   const { choice, pressed, waitedUntil } = booking
   if (type) return choice && <WhoWaits gap={gapOf(choice, type)} />
@@ -285,7 +285,7 @@ const gapOf = ({ providerId, start }: Choice, { blocks }: AppointmentType) => ({
   to: instantOf(start + blocks[0]!),
 })
 
-/** What the service is asked to book; null until all of it is chosen. */
+/** The input for the service; null until all of it is chosen. */
 function inputOf({ id }: Customer, booking: Booking) {
   const { typeId, choice, durationOptionId, seats, isOverride } = booking
   if (typeId === null || choice === null) return null

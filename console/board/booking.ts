@@ -16,7 +16,7 @@ export interface Booking {
   sameProvider: boolean
   durationOptionId: number | null
   choice: Choice | null
-  /** Of a class. */
+  /** The seats of a class. */
   seats: number
   /** An empty place that was pressed, whether it can be booked or not. */
   pressed: Choice | null
@@ -24,7 +24,7 @@ export interface Booking {
   waitedUntil: number | null
   /** Ignores notice, booking window, the request's dates and the service area. */
   isOverride: boolean
-  /** Of a type with packed starts: also those that searches leave out. */
+  /** True where a type with packed starts also shows those that searches leave out. */
   showsAll: boolean
 }
 

@@ -26,7 +26,7 @@ export interface CardProps {
   onOpen(): void
 }
 
-/** What the customer said about the appointment; null for nothing, and for one that is over. */
+/** The customer's answer about the appointment; null for none, and for one that is over. */
 const answerOf = ({ status, attendance, wants_other_time }: Card["appointment"]) => {
   if (status !== "scheduled") return null
   if (wants_other_time) return "other_time" as const

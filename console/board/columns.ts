@@ -51,7 +51,7 @@ export interface SessionCard {
 
 export interface Column {
   key: string
-  /** Of a room or a piece of equipment that one, drawn as a provider is. */
+  /** The room or the piece of equipment, drawn as a provider is. */
   provider: BoardProvider
   resource: BoardResource | null
   /** Null for a provider without hours or appointments anywhere. */
@@ -134,7 +134,7 @@ const asProvider = ({ id, name, active, location_id, hours, time_off }: BoardRes
 
 type Taking = Pick<BoardAppointment, "provider_id" | "providers" | "resources">
 
-/** Whether the provider comes to it, or the room is taken by it. Ids of resources are no provider's. */
+/** True where the provider comes to it, or the room is taken by it. Ids of resources are no provider's. */
 const takes = ({ provider_id, providers, resources }: Taking, id: number): boolean =>
   provider_id === id ||
   providers?.some((each) => each.id === id) === true ||
@@ -198,7 +198,10 @@ const isIdle = ({ open, cards, sessions }: Column) =>
 const isShown = ({ id, appointment_type_ids }: BoardProvider, { providerId, typeId }: Filters) =>
   (providerId === null || id === providerId) && (typeId === null || appointment_type_ids.includes(typeId))
 
-/** Where a provider has hours, appointments or sessions on the date; else the usual location, so that every provider has a column. */
+/**
+ * True at locations where a provider has hours, appointments or sessions on the date; else at the usual one, so that every
+ * provider has a column.
+ */
 function isAt(board: Board, provider: BoardProvider, location: BoardLocation, date: string): boolean {
   const present = board.locations.filter((each) => isPresent(board, provider, each, date))
   if (present.length > 0) return present.includes(location)

@@ -1,4 +1,4 @@
-/** Who the booking is for: a customer who is found while typing, or one who is made with it. */
+/** The customer of the booking: one who is found while typing, or one who is made with it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
@@ -125,7 +125,7 @@ function CustomerSearch({ typed, isAgain, onType, onTake, onNew }: CustomerSearc
 }
 
 interface NewCustomerProps {
-  /** What was searched for: it is the new customer's number, or the name. */
+  /** The search text: it is the new customer's number, or the name. */
   typed: string
   needsAddress: boolean
   onMade(customer: Customer): void

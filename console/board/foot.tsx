@@ -5,7 +5,7 @@ import { lettersWork } from "../shell/letters.ts"
 import { useWords } from "../words/words.ts"
 
 interface FootProps {
-  /** What is moved; null for nothing. */
+  /** The moved appointment; null for none. */
   moved: string | null
   /** A session of a class has no suggested times, and stays on its day. */
   isSession: boolean

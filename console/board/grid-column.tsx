@@ -142,7 +142,7 @@ function Fallen({ column, range, refused: { card, minute } }: BoardColumnProps &
 
 const noStarts = { offered: [], jobs: new Map() }
 
-/** Where the moved appointment can go in this column, and where it is held. */
+/** The starts in this column to which the moved appointment can go, and the one where it is held. */
 function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Moving }) {
   const words = useWords().board
   const { company } = useSession()
@@ -193,7 +193,7 @@ function MoveMarks({ column, range, moving }: BoardColumnProps & { moving: Movin
   )
 }
 
-/** Where the moved session is held. */
+/** The start where the moved session is held. */
 function SessionMark({ column, range, moving }: BoardColumnProps & { moving: SessionMoving }) {
   const { card, target } = moving
   if (target?.column.key !== column.key) return null

@@ -1,4 +1,4 @@
-/** What the board's grid is given, and its scale. */
+/** The data of the board's grid, and its scale. */
 import type { Span } from "../parts/spans.ts"
 import type { WaitedForGap } from "../waiting/waiting-data.ts"
 import type { AppointmentType } from "./board-data.ts"
@@ -28,7 +28,7 @@ export interface BoardGridProps {
   mover: Mover
   sessionMover: SessionMover
   resizer: Resizer
-  /** Where a card was dropped that could not stay. */
+  /** The start at which a card was dropped that could not stay. */
   refused: RefusedDrop | null
   onOpen(card: Card, column: Column): void
   onSession(card: SessionCard, column: Column): void

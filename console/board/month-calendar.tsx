@@ -12,7 +12,7 @@ import type { Moving } from "./moving.ts"
 import { countText, startsOf } from "./starts.ts"
 
 interface MonthCalendarProps {
-  /** What the board shows. */
+  /** The date that the board shows. */
   date: string
   today: string
   filters: Filters
@@ -20,7 +20,7 @@ interface MonthCalendarProps {
   onShow(date: string): void
 }
 
-/** What is counted a little later by the service is read again by itself. */
+/** Figures that the service counts a little later are read again by themselves. */
 const readAgainMs = 30_000
 
 export function MonthCalendar({ date, today, filters, moving, onShow }: MonthCalendarProps) {
@@ -221,7 +221,7 @@ function weeksOf(month: string): string[][] {
   return weeks
 }
 
-/** Where a key leads from a date; null for keys that do not walk. */
+/** The date to which a key leads; null for keys that do not walk. */
 function walked(key: string, date: string): string | null {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   if (key in steps) return addDays(date, steps[key]!)

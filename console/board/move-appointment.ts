@@ -27,20 +27,20 @@ export interface HeldMove {
   wish: MoveWish
   /** Null until it is known which texts would go, or that it cannot be shown. */
   preview: Preview | Error | null
-  /** Of a move of several of a series that was refused: those that have nowhere to go. */
+  /** The conflict of a refused move of several of a series: those that have nowhere to go. */
   conflict?: MoveConflict
 }
 
 export interface Moves {
-  /** What is shown at its new place, but not written yet. */
+  /** The move that is shown at its new place, but not written yet. */
   held: HeldMove | null
   propose(wish: MoveWish): void
-  /** @param silent on which channels the customer is not told, for this once */
+  /** @param silent the channels on which the customer gets no message, for this once */
   confirm(silent: readonly TellingChannel[], scope?: Scope, conflicts?: ChosenStart[]): void
   putBack(): void
 }
 
-/** @param onRefused is told where a move could not be made because of its time */
+/** @param onRefused gets the start of a move that could not be made because of its time */
 export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
   const words = useWords().board
   const [held, setHeld] = useState<HeldMove | null>(null)
@@ -94,10 +94,10 @@ export function useMoves(onRefused: (refused: RefusedDrop) => void): Moves {
 
 interface MoveOptions {
   words: Words["board"]
-  /** On which channels the customer is told; null when that is not known. */
+  /** The channels on which the customer hears of it; null when they are not known. */
   told: readonly TellingChannel[] | null
   silent: readonly TellingChannel[]
-  /** Of an appointment in a series; left out for one. */
+  /** The scope of an appointment in a series; left out for one. */
   scope?: Scope | undefined
   /** Other starts of those that had nowhere to go. */
   conflicts?: ChosenStart[] | undefined
@@ -193,7 +193,7 @@ export function boardAfter(board: Board, { card, target }: MoveWish): Board {
     const { planned } = appointment
     return {
       ...appointment,
-      // Where in the window the work is planned is known with the answer.
+      // The answer says at which minute of the window the work is planned.
       ...(planned ? { planned: { ...planned, ...atStartOf(blocks[0]!, planned) } } : {}),
       start_time: blocks[0]!.start_time,
       end_time: blocks.at(-1)!.end_time,

@@ -7,7 +7,7 @@ import type { DragGround } from "./use-drag.ts"
 
 const directions = { ArrowUp: "earlier", ArrowDown: "later", ArrowLeft: "left", ArrowRight: "right" } as const
 
-/** Whether the key was one of these. */
+/** True where the key was one of these. */
 export function moveByKeys(event: KeyboardEvent, mover: Mover, cardOf: DragGround["cardOf"]): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey) return false
   // With Shift the arrows turn the days: a key of the screen.

@@ -13,7 +13,7 @@ import { type Choice, questionOf, type Starts, startsInColumn, startsOf } from "
 
 export interface Target {
   column: Column
-  /** Of the day that is moved. */
+  /** The start of the day that is moved. */
   start: number
   /** The working days of the whole job. */
   blocks: readonly Span[]
@@ -24,7 +24,7 @@ export interface Target {
 export interface Moving {
   card: Card
   from: Column
-  /** Of the columns that are shown, by their keys; null until they are known. */
+  /** The starts of the shown columns, by their keys; null until they are known. */
   starts: ReadonlyMap<string, Starts> | null
   /** Why they are not known. */
   error: Error | null
@@ -76,7 +76,7 @@ export const isOnlyLength = ({ card, from, target }: MoveWish): boolean =>
 export const isElsewhere = ({ from, target }: Pick<MoveWish, "from" | "target">): boolean =>
   target.column.location.id !== from.location.id
 
-/** What a move changes besides the time, in sentences. */
+/** The changes of a move besides the time, in sentences. */
 export function changesOf({ card, from, target }: MoveWish, words: Words["board"]): string[] {
   const [before, after] = [lengthOf(card.appointment.blocks.map(toSpan)), lengthOf(target.blocks)]
   const { location, provider } = target.column
@@ -93,17 +93,17 @@ export function changesOf({ card, from, target }: MoveWish, words: Words["board"
   ]
 }
 
-/** Where a card was dropped that cannot stay there. */
+/** The start at which a card was dropped that cannot stay there. */
 export interface RefusedDrop {
   card: Card
   from: Column
   column: Column
   minute: number
-  /** What the service answered, where it refused the move. */
+  /** The service's answer, where it refused the move. */
   said?: string
 }
 
-/** What is moved, which stays while the shown dates change. */
+/** The moved appointment, which stays while the shown dates change. */
 interface Held {
   card: Card
   from: Column
@@ -252,7 +252,7 @@ export const timeOfTarget = (
 export const timeOfCard = ({ start, promise }: Card, { location }: Column): string =>
   promise ? spanAt(location, promise) : timeAt(location, start)
 
-/** What the button says that drops it there. */
+/** The label of the button that drops it there. */
 export const nameOfDrop = (target: Target, card: Card, words: Words["board"]): string =>
   words.moveHere({ time: timeOfTarget(target, card), provider: target.column.provider.name })
 

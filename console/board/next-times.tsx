@@ -1,4 +1,7 @@
-/** What is moved, and the ten best times for it from the shown date on: one press holds it there, a second one drops it. */
+/**
+ * The moved appointment, and the ten best times for it from the shown date on: one press holds it there, a second one drops
+ * it.
+ */
 
 import { useEffect, useState } from "preact/hooks"
 import { later } from "../../ui/dates.ts"
@@ -17,7 +20,7 @@ interface NextTimesProps {
   moving: Moving
   mover: Mover
   onHold(date: string, time: WantedTime): void
-  /** Where the list lies over the board: shows the board again. Beside it the move is put back. */
+  /** Shows the board again where the list lies over it. Beside it the move is put back. */
   onClose?: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What staff have written down about an appointment: read, and changed in place. */
+/** The notes that staff have on an appointment: read, and changed in place. */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { Field } from "../parts/field.tsx"

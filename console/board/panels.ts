@@ -1,4 +1,4 @@
-/** What stands on the board or lies over it only once somebody asks; fetched together when the board stands. */
+/** The panels that stand on the board or lie over it only on demand; fetched together when the board stands. */
 import { later } from "../parts/later.tsx"
 import { preparePalette } from "../shell/palette.tsx"
 

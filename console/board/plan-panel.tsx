@@ -1,4 +1,7 @@
-/** What planning a day anew would change. Nothing is written until staff take the plan; what they untick stays where it is. */
+/**
+ * The changes of planning a day anew. Nothing is written until staff take the plan; visits that they untick stay where they
+ * are.
+ */
 import { useState } from "preact/hooks"
 import { type Answer, api } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
@@ -18,7 +21,7 @@ type Change = Preview["changes"][number]
 
 interface PlanPanelProps {
   date: string
-  /** Where visits are planned; not empty. */
+  /** The locations where visits are planned; not empty. */
   locations: readonly BoardLocation[]
   onClose(): void
 }
@@ -155,7 +158,7 @@ const namesOf = ({ provider, crew = [] }: Change["to"]) =>
 
 interface ChangesProps {
   preview: Preview
-  /** Those that were unticked. */
+  /** The unticked changes. */
   kept: readonly Change[]
   onKept(kept: readonly Change[]): void
 }

@@ -51,7 +51,7 @@ const readingAgain = (id: number) => ({
 
 const arrivals = [10, 20, 30, 45, 60, 90, 120]
 
-/** Who is on the way, by when they come, and what the customer is told of it; on the visit's own date. */
+/** The provider on the way, the arrival, and the customer's messages about it; on the visit's own date. */
 export function OnTheWayFacts({ appointment }: { appointment: Appointment }) {
   const words = useWords().board
   const { id, version, on_the_way, status, start_time, timezone, address, planned_start } = appointment

@@ -12,12 +12,12 @@ const undoMs = 10_000
 /** Longer than the notice is there, so that no press comes too late for a cancel that waits. */
 export const cancelDelaySeconds = 12
 
-/** A move is told only after so many seconds: until then taking it back leaves no trace. */
+/** A move is announced only after so many seconds: until then taking it back leaves no trace. */
 export const undoSeconds = 10
 
 /**
- * Takes a move back, as if it had not been made. False where it is told by now, or was told at once: then the way back is a move that
- * the customer hears of. Throws every other refusal.
+ * Takes a move back, as if it had not been made. False where it is announced by now, or was at once: then the way back is a
+ * move that the customer hears of. Throws every other refusal.
  */
 export async function tookMoveBack({ undo }: Answer<"rescheduleAppointment">): Promise<boolean> {
   if (!undo) return false

@@ -1,4 +1,4 @@
-/** What is wished of a session of a class: by the form that makes and changes one, or by a drag over the board's columns. */
+/** The wish for a session of a class: by the form that makes and changes one, or by a drag over the board's columns. */
 import type { Answer, Row } from "../api/client.ts"
 import { instantAt, localDate, localTime } from "../formats.ts"
 import type { AppointmentType, Board } from "./board-data.ts"
@@ -8,11 +8,11 @@ import type { Choice } from "./starts.ts"
 type Session = Answer<"readClassSession">
 type Resource = Row<"listResources">
 
-/** What a press, a drag or a button asks for. */
+/** The wish of a press, a drag or a button. */
 export interface SessionWish {
   /** Null for a new one. */
   id: number | null
-  /** Where it is to stand; null where that is still to be said, and where it stays. */
+  /** The wished start; null where that is still to be said, and where it stays. */
   at: GivenAt | null
 }
 
@@ -20,7 +20,7 @@ interface GivenAt {
   providerIds: readonly number[]
   locationId: number
   start: number
-  /** Where they are to be others than those it has. */
+  /** The wished seats, where they are to change. */
   seats?: number
   resourceIds?: readonly number[]
 }
@@ -30,11 +30,11 @@ export const newSessionAt = (at: Choice | null): SessionWish => ({
   at: at && { providerIds: [at.providerId], locationId: at.locationId, start: at.start },
 })
 
-/** What the form holds. */
+/** The form's content. */
 export interface SessionDraft {
   typeId: number
   leadId: number
-  /** Who comes beside. */
+  /** The crew beside the leader. */
   besideIds: readonly number[]
   locationId: number
   /** On the location's clock. */
@@ -115,13 +115,13 @@ export function withType(draft: SessionDraft, typeId: number, known: Known): Ses
   }
 }
 
-/** Who leads it comes once. */
+/** The leader comes once. */
 const comingIn = ({ leadId, besideIds }: SessionDraft) => [leadId, ...besideIds.filter((id) => id !== leadId)]
 
 const zoneIn = ({ locationId }: SessionDraft, { board }: Known) =>
   board.locations.find(({ id }) => id === locationId)?.timezone ?? "UTC"
 
-/** What both writes take. */
+/** The fields that both writes take. */
 const sharedFields = (draft: SessionDraft, known: Known) => ({
   provider_ids: comingIn(draft),
   location_id: draft.locationId,
@@ -166,7 +166,7 @@ export const changedBack = (before: Session, version: number) => ({
 
 export const everyChannel = ["sms", "mail"] as const
 
-/** Whether those who come hear of it: of another time, another leader or another location. */
+/** True where the attendees hear of it: of another time, another leader or another location. */
 export function isMoved(draft: SessionDraft, session: Session, known: Known): boolean {
   if (draft.date === "" || draft.time === "") return false
   return (

@@ -34,7 +34,7 @@ interface SessionFormPanelProps extends Known {
   wish: SessionWish
   /** Asks anew, with other wishes. */
   onWish(wish: SessionWish): void
-  /** Is told the session that stands now, and its date. */
+  /** Gets the session that stands now, and its date. */
   onDone(id: number, date: string): void
   onClose(): void
 }
@@ -129,7 +129,7 @@ function SessionForm({ first, session, isDropped, known, onWish, onDone }: Sessi
 
 interface SessionWrite extends Pick<SessionFormProps, "session" | "known" | "onWish" | "onDone"> {
   draft: SessionDraft
-  /** Those who come hear of it. */
+  /** True where the attendees hear of it. */
   tells: boolean
 }
 
@@ -355,7 +355,7 @@ interface ConflictsProps extends Omit<FieldsProps, "change"> {
   known: Known
 }
 
-/** Who or what is taken when. */
+/** The taken people and rooms, with their times. */
 function Conflicts({ error, session, known, draft }: ConflictsProps): ComponentChildren {
   const words = useWords().classes
   const taken = (error && isRefusal(error, "slot_taken") && error.details?.conflicts) || []

@@ -22,7 +22,7 @@ interface SessionPanelProps {
   onClose(): void
 }
 
-/** What the panel asks about. */
+/** The panel's question. */
 type Asked = { kind: "add" } | { kind: "cancel" } | { kind: "move seat" | "cancel seat"; attendee: Attendee }
 
 export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProps) {
@@ -208,7 +208,7 @@ function Coming({ attendee, onOpen, onAsk, onMarked }: ComingProps) {
   )
 }
 
-/** Whether somebody came, once the class has begun: one press each, and another corrects it. */
+/** Marks attendance, once the class has begun: one press each, and another corrects it. */
 function Marks({ attendee, onMarked }: { attendee: Attendee; onMarked(): Promise<unknown> }) {
   const words = useWords().classes
   const { appointment_id: id, customer, status } = attendee

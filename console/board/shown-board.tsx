@@ -158,7 +158,7 @@ export function ShownBoard(props: ShownBoardProps) {
   )
 }
 
-/** Where visits are planned, of the location that is shown or of all. */
+/** The locations where visits are planned: the one that is shown, or all. */
 const plannedLocations = ({ appointments, locations }: Board, locationId: number | null) =>
   locations.filter(
     ({ id }) =>
@@ -227,7 +227,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
       onOpen={(card, column) => {
         props.onRefused(null)
         if (mover.moving) return dropOn(card, column)
-        // What is being booked stays: the press asks why not here.
+        // The booking under way stays: the press asks why it can't be here.
         if (booking && !column.resource) state.press(choiceIn(column, card.start))
         else {
           props.onHead(null)
@@ -269,7 +269,7 @@ function ShownGrid({ columns, state, move, sessionMover, ...props }: ShownGridPr
 
 const noGaps: readonly WaitedForGap[] = []
 
-/** Of the days that the columns show, as far as they are to come. */
+/** The waiting customers for the days that the columns show, as far as they are to come. */
 function useWaitedFor(columns: readonly Column[]): readonly WaitedForGap[] {
   const from = Math.min(...columns.map(({ day }) => day[0]))
   const to = Math.max(...columns.map(({ day }) => day[1]))
@@ -317,7 +317,7 @@ interface OverBoardProps extends ShownBoardProps {
   move: BoardMove
 }
 
-/** What lies over the board: why a drop cannot stay, or the panel of an appointment. */
+/** The layer over the board: why a drop cannot stay, or the panel of an appointment. */
 function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...props }: OverBoardProps) {
   const { mover, begin, focus } = move
   const isFree = !props.state.booking && !moves.held && !props.isCovered

@@ -1,4 +1,4 @@
-/** Where the board lights up for what is moved or booked, and which start a hand means by a place of it. */
+/** The parts of the board that light up for a move or a booking, and the start that a hand means by a point of it. */
 import type { Span } from "../parts/spans.ts"
 import type { Card } from "./columns.ts"
 import type { Starts } from "./starts.ts"
@@ -31,7 +31,7 @@ export const pressedStart = (
 ): number | undefined =>
   offered.find((span) => (isOfWindows ? isWithin(minute, span) : minute === span[0]))?.[0]
 
-/** Where the board lights up: each window for itself, and runs of starts that touch as first start and end of the last job. */
+/** The ranges that light up: each window for itself, and runs of starts that touch as first start and end of the last job. */
 export function rangesOf(
   { offered: starts, jobs }: Pick<Starts, "offered" | "jobs">,
   { start: from, end: until, promise }: Pick<Card, "start" | "end" | "promise">,

@@ -1,4 +1,4 @@
-/** What is booked and when, by selects: the equal of pressing a lit start on the board. */
+/** The service and the time of a booking, by selects: the equal of pressing a lit start on the board. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { instantAt } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
@@ -192,7 +192,7 @@ export function AnyStart({ state, board, date }: { state: BookingState; board: B
   )
 }
 
-/** Where the provider is on the day that the board shows. */
+/** The provider's location on the day that the board shows. */
 const locationIdOf = (provider: Board["providers"][number] | undefined, { locations }: Board) =>
   provider?.hours.find(({ location_id }) => locations.some(({ id }) => id === location_id))?.location_id ??
   provider?.usual_location_id

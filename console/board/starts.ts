@@ -75,13 +75,13 @@ function jobsOf(run: Answered["providers"][number]["runs"][number], minutes: num
 }
 
 /**
- * Where the moved day of a job can begin in a column, sorted, in minutes since 1970 UTC: a job over several days is moved by
- * any of its days.
+ * The minutes at which the moved day of a job can begin in a column, sorted, since 1970 UTC: a job over several days is
+ * moved by any of its days.
  */
 export interface Starts {
-  /** What a search offers. */
+  /** The starts that a search offers. */
   offered: readonly number[]
-  /** What staff may choose over notice, dates and area; holds `offered`. */
+  /** The starts that staff may choose over notice, dates and area; holds `offered`. */
   possible: readonly number[]
   /** Each is the beginning of a window that would be promised. */
   isOfWindows: boolean
@@ -119,7 +119,7 @@ export function firstSearched({ appointment, day, start }: Card, date: string): 
 /** No more ids fit a question. */
 const mostIds = 500
 
-/** What to ask for the columns that are shown; null where none can take the appointment. */
+/** The question for the shown columns; null where none can take the appointment. */
 export function questionOf(card: Card, columns: readonly Column[]): StartsQuestion | null {
   const { appointment } = card
   const fitting = columns.filter(

@@ -1,4 +1,4 @@
-/** What follows at the same coming: further types behind the chosen one, in their order. */
+/** The services that follow in the same visit: further types behind the chosen one, in their order. */
 import { useRef } from "preact/hooks"
 import { CheckField, OneMoreField } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
@@ -15,7 +15,7 @@ interface ThenTypesProps {
   typeId: number | null
   thenTypeIds: readonly number[]
   sameProvider: boolean
-  /** Those that may follow one another. */
+  /** The types that may follow one another. */
   types: readonly AppointmentType[]
   onChange(changed: { thenTypeIds?: readonly number[]; sameProvider?: boolean }): void
 }

@@ -16,9 +16,9 @@ import { dateAt, timeAt } from "./board-formats.ts"
 import type { Column } from "./columns.ts"
 
 interface TimeOffPanelProps {
-  /** Whose it is first. */
+  /** The column whose time off it is at first. */
   column: Column
-  /** Whose it may be. */
+  /** The columns whose time off it may be. */
   people: readonly Column[]
   onClose(): void
 }
@@ -159,7 +159,7 @@ interface PersonFieldProps {
   onChoose(column: Column): void
 }
 
-/** Whose time off it is. Somebody who works at two places that day is named once: the time off holds at both. */
+/** The person whose time off it is. A provider who works at two locations that day is named once: the time off holds at both. */
 function PersonField({ column, people, onChoose }: PersonFieldProps) {
   const words = useWords().board
   const once = people.filter(

@@ -98,7 +98,7 @@ function named(typed: string, today: string, tag: string): string | null {
 
 const yearOf = (typed: string) => (typed.length <= 2 ? 2000 + Number(typed) : Number(typed))
 
-/** Of the years around today's: the first that is not too long ago. */
+/** The first of the years around today's that is not too long ago. */
 function nearYear(month: number, day: number, today: string): string | null {
   const year = Number(today.slice(0, 4))
   const earliest = addDays(today, -daysBack)
@@ -131,7 +131,7 @@ function indexOfName(typed: string, tag: string, kind: "month" | "weekday"): num
   return null
 }
 
-/** Whether 5/3 is the fifth of March. */
+/** True where 5/3 is the fifth of March. */
 function isDayFirst(tag: string): boolean {
   const parts = formatter(tag, "UTC", { day: "numeric", month: "numeric" }).formatToParts(
     dateMs("2024-12-31"),

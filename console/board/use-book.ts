@@ -10,7 +10,7 @@ type Wish =
   | { one: Parameters<typeof api.bookAppointment>[0] }
   | { series: Parameters<typeof api.bookSeries>[0] }
 
-/** @param onBooked is told the first appointment that was booked */
+/** @param onBooked gets the first appointment that was booked */
 export function useBook({ onBooked }: { onBooked(appointmentId: number): void }) {
   const { board: words, series } = useWords()
   const attempt = useRef<{ of: string; key: string } | null>(null)

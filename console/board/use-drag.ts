@@ -24,18 +24,18 @@ export interface DragGround {
 }
 
 let dragged: HTMLElement | null = null
-/** Whether a pointer holds a card. */
+/** True while a pointer holds a card. */
 export const isDragging = (): boolean => dragged !== null
 
 /** Rests over a day this long to open it. */
 const turnMs = 400
 
-/** What is taken off the board: an appointment's card, or a session of a class. */
+/** The piece that is taken off the board: an appointment's card, or a session of a class. */
 interface Taken {
   start: number
   name: string
   begin(): void
-  /** Whether it is held over a start. */
+  /** True where it is held over a start. */
   aim(column: Column, minute: number): boolean
   drop(under: { column: Column; minute: number } | null): void
   dropOn(date: string): void
@@ -101,7 +101,7 @@ export function useDrag(
   return { onPointerDown }
 }
 
-/** What is under the pointer and may be moved; null for anything else. */
+/** The movable piece under the pointer; null for anything else. */
 function takenAt(element: Element, used: () => Used): Taken | null {
   const { mover, ground } = used()
   if (!mover.isOffered) return null
@@ -160,7 +160,7 @@ function markDay(date: string | null): void {
     for (const day of document.querySelectorAll(`[data-day="${date}"]`)) day.classList.add("is-over")
 }
 
-/** What is drawn at the pointer while no start is near. */
+/** The card that is drawn at the pointer while no start is near. */
 function cardInHand(name: string): HTMLElement {
   const element = document.createElement("div")
   element.className = "in-hand"

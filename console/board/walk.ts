@@ -38,7 +38,7 @@ export function focusFirstCard(): void {
   ;(card ?? document.querySelector<HTMLElement>("[data-column] [data-start]"))?.focus()
 }
 
-/** Whether the card is in the document: only columns in view are. */
+/** True where the card is in the document: only columns in view are. */
 export function focusCard(appointmentId: number): boolean {
   const card = document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)
   card?.focus()

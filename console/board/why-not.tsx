@@ -100,7 +100,7 @@ interface WhyOfProps {
   reason: Reason
   board: Board
   location: Board["locations"][number]
-  /** What the way to what mends it needs to know. */
+  /** The facts that the way to the mend needs. */
   mended: Parameters<typeof whereMended>[1]
   onMoveOther(appointmentId: number): void
 }

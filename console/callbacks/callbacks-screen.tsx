@@ -1,4 +1,4 @@
-/** Who wants to be called back, and about what. The state and the page are in the address. */
+/** The callers who want to be called back, and their messages. The state and the page are in the address. */
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf, shownPhone } from "../formats.ts"

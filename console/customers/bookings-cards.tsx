@@ -1,4 +1,4 @@
-/** What a customer has booked, and what they were asked to book. */
+/** A customer's bookings, and the requests that they were sent. */
 import { useRef, useState } from "preact/hooks"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"

@@ -1,4 +1,4 @@
-/** Where a customer lives and can be reached, and what each number allows. */
+/** A customer's address and contacts, and the consent of each number. */
 
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
@@ -107,7 +107,7 @@ export function NumbersCard({ customer }: { customer: Customer }) {
 type Consents = readonly Pick<Contact["consents"][number], "event" | "source" | "at">[]
 type Stated = "granted" | "revoked"
 
-/** What is stated of a number or of the email, as `of` names it. */
+/** A statement about a number or the email, as `of` names it. */
 type ConsentChange = { of: string; event: Stated } & (
   | { channel: (typeof channels)[number]; contactId: number }
   | { channel: "email" }

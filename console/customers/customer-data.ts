@@ -1,4 +1,4 @@
-/** What the customers' screens read. */
+/** The reads of the customers' screens. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { rowsOf } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"

@@ -15,7 +15,7 @@ import { countryOf, internationalNumber, isNumber } from "./typed-contact.ts"
 interface CustomerFormProps {
   /** Left out to make one. */
   customer?: Customer
-  /** What was searched for: it is the new customer's number, email or name. */
+  /** The search text: it is the new customer's number, email or name. */
   typed?: string
   onClose(): void
 }

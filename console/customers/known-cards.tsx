@@ -1,4 +1,4 @@
-/** What staff know of a customer: the warning above all, and the notes. Both are changed in place. */
+/** Staff's knowledge of a customer: the warning above all, and the notes. Both are changed in place. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { readBoardsAgain } from "../board/board-data.ts"

@@ -8,7 +8,7 @@ export function internationalNumber(typed: string): string | null {
   return digits.length === 10 ? `+1${digits}` : `+${digits}`
 }
 
-/** Whether what was typed into a search is a number, and so no name. */
+/** True where the text of a search is a number, and so no name. */
 export const isNumber = (typed: string): boolean => /^[\d\s()+.-]{7,}$/.test(typed.trim())
 
 /** Postal codes of Canada begin with a letter. */

@@ -12,7 +12,7 @@ export interface WhoseDay {
 
 type Work = Pick<Board["appointments"][number], "provider_id" | "providers" | "location_id" | "status">
 
-/** What is the provider's, by themselves or beside others, and at the place. */
+/** The provider's own work, alone or beside others, at the location. */
 const isOf =
   ({ providerId, locationId }: WhoseDay) =>
   ({ status, provider_id, providers, location_id }: Work) =>
@@ -27,7 +27,7 @@ const dateIn =
   (instant: string, locationId: number) =>
     localDate(instant, locations.find(({ id }) => id === locationId)?.timezone ?? "UTC")
 
-/** Those with a working day on the date, by the clock of their place. */
+/** The providers with a working day on the date, by the clock of their location. */
 export function visitsOn(board: Board, whose: WhoseDay): number[] {
   const dateOf = dateIn(board)
   return board.appointments

@@ -1,4 +1,4 @@
-/** What a day's sheet reads: the visits and classes of one date with all that a provider who goes there needs to know. */
+/** The reads of a day's sheet: the visits and classes of one date with all that a provider who goes there needs to know. */
 import { type Answer, api } from "../api/client.ts"
 import { localDate } from "../formats.ts"
 import { classesOn, visitsOn, type WhoseDay } from "./on-sheet.ts"

@@ -94,7 +94,7 @@ function Findings({ checked, again }: { checked: Check; again(): void }) {
   )
 }
 
-/** Where the company's own part of the fix is. */
+/** The setting that holds the company's own part of the fix. */
 const settings: Partial<Record<NonNullable<Item["reason"]>, string>> = {
   no_slug: "/settings/page?field=public_slug",
   page_off: "/settings/page?field=public_booking_enabled",

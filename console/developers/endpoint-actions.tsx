@@ -1,4 +1,4 @@
-/** What can be done with an endpoint. What can't be taken back asks once more. */
+/** The actions on an endpoint. One that can't be taken back asks once more. */
 
 import { useState } from "preact/hooks"
 import { addDays } from "../../ui/dates.ts"

@@ -1,4 +1,4 @@
-/** What the webhooks' screens read. */
+/** The reads of the webhooks' screens. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 

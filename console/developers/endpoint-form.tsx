@@ -1,4 +1,4 @@
-/** Makes an endpoint, or changes one: where it is, and of what it is told. */
+/** Makes an endpoint, or changes one: its address, and its events. */
 import { useId, useState } from "preact/hooks"
 import { type Answer, api, isRefusal } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"

@@ -40,7 +40,7 @@ function EndpointDetails({ endpoint, query, lead }: EndpointDetailsProps) {
   const { id, url, description, events, appointment_type_ids: typeIds } = endpoint
   const { data: days } = useQuery(daysOf(id))
   const deliveryId = Number(query.get("delivery")) || null
-  /** Of the list on screen, newest first. */
+  /** The ids of the list on screen, newest first. */
   const [listed, setListed] = useState<readonly number[]>([])
   const close = () => {
     goWithQuery({ delivery: null })

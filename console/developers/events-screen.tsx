@@ -47,7 +47,7 @@ export default function EventsScreen({ query }: ScreenProps) {
   const words = useWords().developers.events
   const type = eventTypes.find((each) => each === query.get("type")) ?? null
   const { data, error, refetch } = useQuery(newestOf(type, query.get("cursor")))
-  /** What is shown while it is paused. */
+  /** The events that are shown while it is paused. */
   const [held, setHeld] = useState<Answer<"listEvents"> | null>(null)
   const shown = held ?? data
   const pause = () => setHeld(held === null ? (data ?? null) : null)

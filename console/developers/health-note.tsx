@@ -1,4 +1,4 @@
-/** What is wrong with an endpoint, and what to do; nothing while it is well. */
+/** The fault of an endpoint, and its remedy; nothing while it is well. */
 import { formatsOf } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { hrefOf } from "../router.ts"

@@ -10,7 +10,7 @@ const tags: Record<Health, string> = {
   failed: "tag bad",
 }
 
-/** Whether what is sent to the endpoint arrives. */
+/** Says how deliveries to the endpoint fare. */
 export function HealthTag({ endpoint }: { endpoint: Endpoint }) {
   const words = useWords().developers.endpoints
   const health = healthOf(endpoint)

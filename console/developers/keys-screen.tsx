@@ -1,4 +1,4 @@
-/** The keys with which programs act for the company: made and shown once, told apart by their end, revoked. */
+/** The keys with which programs act for the company: made and shown once, recognised by their end, revoked. */
 
 import { useState } from "preact/hooks"
 import { api, isRefusal, type Row } from "../api/client.ts"

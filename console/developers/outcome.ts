@@ -5,9 +5,9 @@ import type { OpenedDelivery } from "./endpoint-data.ts"
 export interface Outcome {
   tone: "ok" | "warn" | "bad" | "plain"
   cause: string
-  /** What to do; null when there is nothing. */
+  /** The remedy; null when there is none. */
   todo: string | null
-  /** Whether and when it is tried again. */
+  /** The time of the next try, if there is one. */
   next: string | null
 }
 

@@ -10,7 +10,7 @@ const tags: Record<DeliveryState, string> = {
 }
 const icons = { pending: null, succeeded: "check", failed: "redo", abandoned: "warning" } as const
 
-/** What came back last, coloured by whether that is the end. */
+/** The last answer, coloured by whether that is the end. */
 export function ResultTag({ delivery }: { delivery: Delivery }) {
   const words = useWords().developers.deliveries
   const { status, last_status_code: code, last_error: error } = delivery

@@ -21,5 +21,5 @@ export function stampsOf(zone: string): Stamps {
   }
 }
 
-/** Where a local date begins. */
+/** The beginning of a local date. */
 export const startOfDate = (zone: string, date: string): string => instantAt(zone, date, "00:00")

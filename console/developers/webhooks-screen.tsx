@@ -1,4 +1,4 @@
-/** The endpoints that are told of events, with how each is doing. */
+/** The endpoints that get events, with how each is doing. */
 
 import { useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"

@@ -1,4 +1,7 @@
-/** Who cannot come, or what closes, and for how long: what the service then proposes is looked through. */
+/**
+ * The provider who cannot come, or the location that closes, and for how long: the service's proposals are then looked
+ * through.
+ */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { allLocations, allProviders } from "../api/lists.ts"

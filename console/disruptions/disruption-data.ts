@@ -1,4 +1,4 @@
-/** What the screens of a day that breaks read. */
+/** The reads of the screens of a day that breaks. */
 import { type Answer, api } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 
@@ -30,7 +30,7 @@ export interface Choice {
   silent_channels?: ("sms" | "mail")[]
 }
 
-/** What staff have set so far, as it is sent again with one more change. */
+/** Staff's settings so far, as they are sent again with one more change. */
 export const choicesOf = ({ proposals }: Disruption): Choice[] =>
   proposals.flatMap((proposal): Choice[] => {
     const { appointment_id, is_chosen, silent_channels, outcome, proposed } = proposal

@@ -1,6 +1,6 @@
 /**
- * What is proposed for a day that breaks, by what the customers notice. Staff look, change and confirm: all move at once or none,
- * and each customer hears once.
+ * The proposals for a day that breaks, by their effect on customers. Staff look, change and confirm: all move at once or
+ * none, and each customer hears once.
  */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"

@@ -1,4 +1,4 @@
-/** The proposals in groups: who needs a person, who is told, who is not. */
+/** The proposals in groups: those that need a person, those with a message, those without. */
 import { appointmentFormats } from "../formats.ts"
 import { useWords } from "../words/words.ts"
 import { type Disruption, groups, type Proposal, type ProposedTime } from "./disruption-data.ts"

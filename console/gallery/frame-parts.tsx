@@ -91,7 +91,7 @@ interface OpenedProps {
   children(close: () => void): ComponentChildren
 }
 
-/** What lies over everything is opened by a press. */
+/** A layer over everything is opened by a press. */
 function Opened({ file, open, children }: OpenedProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -53,7 +53,7 @@ export interface Run {
   failure: Error | null
 }
 
-/** What became of the lines, batch by batch; or would become, in a dry run. */
+/** The fate of the lines, batch by batch; in a dry run, the one that they would have. */
 export function importLines(
   file: ReadFile,
   run: { kind: ImportKind; mapping: Mapping; how: How; dryRun: boolean; signal: AbortSignal },

@@ -1,4 +1,4 @@
-/** What would become of each row, or has; by fate, with the way to the run and to the file of results. */
+/** The fate of each row, done or in a dry run; by fate, with the way to the run and to the file of results. */
 
 import { formatsOf } from "../formats.ts"
 import { csvFile, download } from "../parts/download.ts"
@@ -146,7 +146,7 @@ function inWords(
 
 type Words = ReturnType<typeof useWords>["imports"]
 
-/** What else a person should know of a row that is taken. */
+/** The other facts about a row that is taken. */
 function toldOf({ differs, in_notes, opted_out }: ImportedLine["result"], words: Words): string[] {
   const cells = differs.map((cell) => words.cells[cell as keyof typeof words.cells])
   return [

@@ -1,4 +1,4 @@
-/** What the messages' screens read. */
+/** The reads of the messages' screens. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { allChannels } from "../api/lists.ts"
 import { queries, useQuery } from "../api/queries.ts"

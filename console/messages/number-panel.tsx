@@ -1,4 +1,4 @@
-/** What was said of one number, and the way back where there is one: a yes of its owner, or their START. */
+/** The statements about one number, and the way back where there is one: a yes of its owner, or their START. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"

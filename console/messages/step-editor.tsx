@@ -13,9 +13,9 @@ export interface DraftStep {
   /** As it is typed. */
   amount: string
   unit: Unit
-  /** Of a mail. */
+  /** The subject of a mail. */
   subject: string
-  /** Of a text or a mail. */
+  /** The words of a text or a mail. */
   text: string
 }
 
@@ -38,7 +38,7 @@ export const inputOf = (step: DraftStep) => ({
   ...wordsOf(step),
 })
 
-/** What a step of its kind says. */
+/** The words of a step of its kind. */
 export const wordsOf = ({ channel, subject, text }: DraftStep) => ({
   ...(channel === "sms" && { sms_text: text }),
   ...(channel === "mail" && { mail_subject: subject, mail_text: text }),
@@ -49,7 +49,7 @@ interface StepEditorProps {
   position: number
   preview: Preview["steps"][number] | undefined
   limits: { most: number; link: number } | null
-  /** What the service refused when the plan was saved. */
+  /** The service's refusal when the plan was saved. */
   refused: string | null
   onChange(step: DraftStep): void
   onUp: (() => void) | null

@@ -1,4 +1,4 @@
-/** What the operator's page asks of the service: below `/console/operator`, by the cookie that the link began. */
+/** The operator's page asks the service below `/console/operator`, by the cookie that the link began. */
 import type { Invited, Operated } from "../../domain/model/operator.ts"
 import { sendSignIn } from "../api/client.ts"
 import { queries } from "../api/queries.ts"

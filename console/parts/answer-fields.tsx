@@ -32,7 +32,7 @@ interface AnswerFieldsProps {
   questions: readonly Question[]
   answers: Answers
   onChange(answers: Answers): void
-  /** What files are called that answer already, by their ids. */
+  /** The names of the files that answer already, by their ids. */
   names?: ReadonlyMap<string, string>
   /** The field that was refused, as `answers.make`, and why. */
   refused: { field: string | undefined; message: string } | null

@@ -1,4 +1,4 @@
-/** What was answered at booking, each with its question as it was asked. */
+/** The answers at booking, each with its question as it was asked. */
 import type { Answer } from "../api/client.ts"
 import { useWords } from "../words/words.ts"
 import { FilesGiven } from "./files-given.tsx"

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, as people name it: "Chrome · Windows". The whole user agent is its title. */
+/** The device of a session, as people name it: "Chrome · Windows". The whole user agent is its title. */
 
 /** The first that fits counts: most browsers name others too. */
 const browsers = [

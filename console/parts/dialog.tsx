@@ -17,7 +17,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     dialog.current!.showModal()
-    // What is asked for is typed at once, without passing the button that closes.
+    // The first field gets the focus, past the button that closes.
     dialog.current!.querySelector<HTMLElement>(".content :is(input, select, textarea)")?.focus()
   }, [])
   return (

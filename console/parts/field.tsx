@@ -144,9 +144,9 @@ export function ChoiceField<Id extends number | string>({
 
 interface OneMoreFieldProps {
   label: string
-  /** What it says while it stands empty. */
+  /** The text of the empty field. */
   empty: string
-  /** Those that can be chosen. */
+  /** The records that can be chosen. */
   of: readonly { id: number; name: string }[]
   onChoose(id: number): void
   /** Takes the focus back when one of the chosen is left out. */

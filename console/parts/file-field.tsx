@@ -9,7 +9,7 @@ interface FileFieldProps {
   label: string
   /** The ids of uploaded files. */
   value: readonly string[]
-  /** What the files are called that were there before. */
+  /** The names of the files that were there before. */
   names: ReadonlyMap<string, string>
   error: string | null
   onChange(value: string[]): void

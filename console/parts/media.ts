@@ -1,4 +1,4 @@
-/** What the window is like, where styles alone do not do: its width, and the scheme of its colours. */
+/** The window's state, where styles alone do not do: its width, and the scheme of its colours. */
 import { useLayoutEffect, useState } from "preact/hooks"
 
 const phone = matchMedia("(max-width: 640px)")

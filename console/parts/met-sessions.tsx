@@ -6,7 +6,7 @@ import { appointmentFormats, localDate } from "../formats.ts"
 import { hrefOf } from "../router.ts"
 import { useWords } from "../words/words.ts"
 
-/** Of a provider, or of the company. */
+/** The time off of a provider, or of the company. */
 export type TimeOffId = { time_off_id: number } | { company_time_off_id: number }
 
 type Session = Row<"listClassSessions">

@@ -2,9 +2,9 @@
 import { goWithQuery } from "../router.ts"
 
 interface PagingProps {
-  /** Of the page in view; null on the first one. */
+  /** The cursor of the page in view; null on the first one. */
   cursor: string | null
-  /** Of the page after it; null on the last one. */
+  /** The cursor of the page after it; null on the last one. */
   next: string | null
   words: { first: string; more: string }
   /** Stands at the foot of a card. */

@@ -7,7 +7,7 @@ export interface ScreenPoint {
   y: number
 }
 
-/** What is done with what the pointer holds; a drag that is never taken only presses. */
+/** The steps of a drag; one that is never taken only presses. */
 export interface PointerDrag {
   take?(): void
   move(at: ScreenPoint): void
@@ -90,7 +90,7 @@ export function followPointer(event: PointerEvent, finger: Finger, drag: Pointer
   return finish
 }
 
-/** Of the click that the browser makes of a release, where there is one. */
+/** Swallows the click that the browser makes of a release, where there is one. */
 function swallowClick(): void {
   addEventListener("click", swallow, { capture: true, once: true })
   setTimeout(() => removeEventListener("click", swallow, { capture: true }))

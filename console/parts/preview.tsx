@@ -1,4 +1,4 @@
-/** What follows a write, read before it is made: each text as it will go, why others do not, and what other systems hear. */
+/** The effects of a write, read before it is made: each text as it will go, why others do not, and what other systems hear. */
 import { useState } from "preact/hooks"
 import { formatsOf, shownPhone } from "../formats.ts"
 import { useWords, type Words } from "../words/words.ts"
@@ -7,7 +7,7 @@ import { failureText, Loading } from "./states.tsx"
 import { isOfWrite, type Preview, type TellingChannel, type Text } from "./told.ts"
 
 interface PreviewProps {
-  /** What `useQuery` reads of a preview. */
+  /** The `useQuery` of a preview. */
   read: { data: Preview | undefined; error: Error | null }
   /** The zone in which the times are written. */
   timeZone: string

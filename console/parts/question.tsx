@@ -8,14 +8,14 @@ interface QuestionProps {
   title: string
   text: string
   confirm: string
-  /** Of the button that changes nothing; "Cancel" when left out. */
+  /** The label of the button that changes nothing; "Cancel" when left out. */
   keep?: string
   run(): Promise<unknown>
   /** Before the dialog closes. */
   onDone(): unknown
   /** It was refused; the dialog stays, with the reason. */
   onRefused?(): unknown
-  /** What to say of this refusal in place of the API's sentence. */
+  /** The text for this refusal in place of the API's sentence. */
   refusalText?(failure: Error): string | null
   onClose(): void
 }

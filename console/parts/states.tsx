@@ -1,4 +1,4 @@
-/** What stands where there is nothing to show yet, nothing at all, or an error. Each says what to do. */
+/** The states of a screen without content: not loaded yet, empty, or an error. Each says what to do. */
 import type { ComponentChildren } from "preact"
 import { Refusal } from "../api/client.ts"
 import { Conflict } from "../saving.ts"
@@ -57,7 +57,7 @@ export function Failed({ error, retry }: { error: Error; retry: () => void }) {
 
 interface RefusedProps {
   error: Error | null
-  /** What the screen knows better to say of this refusal than the API does. */
+  /** The screen's own text for this refusal, where it knows more than the API. */
   text?: ComponentChildren
 }
 
@@ -74,6 +74,6 @@ export function Refused({ error, text }: RefusedProps) {
   )
 }
 
-/** What a refusal says of this field of the input; null when it names another one or none. */
+/** A refusal's text about this field of the input; null when it names another one or none. */
 export const failureAt = (failure: Error | null, field: string): string | null =>
   failure instanceof Refusal && failure.field === field ? failure.message : null

@@ -1,4 +1,4 @@
-/** Who hears of a write, from what its preview says. */
+/** The people who hear of a write, by its preview. */
 import type { Answer } from "../api/client.ts"
 import type { Words } from "../words/words.ts"
 
@@ -6,7 +6,7 @@ export type Preview = Answer<"previewBooking">
 export type Text = Preview["texts"][number]
 export type TellingChannel = "sms" | "mail"
 
-/** On which channels the customer is told of the write itself. */
+/** The channels on which the customer hears of the write itself. */
 export function toldBy(preview: Preview | undefined, silent: readonly TellingChannel[]): TellingChannel[] {
   const channels = preview?.texts.filter(isOfWrite).map(({ channel }) => channel as TellingChannel) ?? []
   return channels.filter((channel) => !silent.includes(channel))

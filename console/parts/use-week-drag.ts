@@ -16,7 +16,7 @@ interface WeekDragGround {
 
 interface Spot {
   weekday: number
-  /** Of the day, not rounded. */
+  /** The minute of the day, not rounded. */
   minute: number
 }
 

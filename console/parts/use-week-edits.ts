@@ -1,4 +1,4 @@
-/** What presses and keys change in a week of hours, and where the focus then is. */
+/** The edits of presses and keys in a week of hours, and the focus after each. */
 import type { RefObject } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { lettersWork } from "../shell/letters.ts"
@@ -30,7 +30,7 @@ interface EditedWeek {
 
 const ownDay = 8 * 60
 
-/** What a key or a press is on: a stretch by its start, a closed day by its number. */
+/** The item under a key or a press: a piece of hours by its start, a closed day by its number. */
 export const itemOf = (one: Stretch) => `at ${one.start}`
 export const closedItem = (weekday: number) => `on ${weekday}`
 

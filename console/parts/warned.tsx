@@ -1,4 +1,4 @@
-/** What everybody must know who calls or goes there: above all else that is said of a customer. */
+/** The warning that everybody must know who calls or goes there: above all else that is said of a customer. */
 import type { ComponentChildren } from "preact"
 import { useWords } from "../words/words.ts"
 import { Icon } from "./icon.tsx"

@@ -29,7 +29,7 @@ export const shortTimeOfDay = (minute: number): string =>
 
 const textOf = (parts: readonly Intl.DateTimeFormatPart[]) => parts.map(({ value }) => value).join("")
 
-/** Where nothing stands beside a bare hour it reads like a number, so the minutes stay. */
+/** A bare hour without anything beside it reads like a number, so the minutes stay. */
 function partsOf(minute: number): Intl.DateTimeFormatPart[] {
   const [ms, bare] = [minute * minuteMs, hourParts(minute * minuteMs)]
   if (minute % 60 === 0 && bare.length > 1) return bare

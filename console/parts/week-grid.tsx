@@ -152,7 +152,7 @@ interface DrawnPieceProps {
   label: string
 }
 
-/** What runs past midnight has its second piece on the next day; keys reach the first one. */
+/** Hours that run past midnight have their second piece on the next day; keys reach the first one. */
 function DrawnPiece({ piece, one, isReached, label }: DrawnPieceProps) {
   const [from, to] = [shortTimeOfDay(one.start % dayMinutes), shortTimeOfDay(one.end % dayMinutes)]
   const text = (

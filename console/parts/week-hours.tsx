@@ -29,7 +29,7 @@ export interface HoursElsewhere extends Hours {
 }
 
 interface WeekHoursProps {
-  /** Whose hours, and where: "Ana Ruiz, Austin". */
+  /** The owner of the hours, and the location: "Ana Ruiz, Austin". */
   label: string
   hours: readonly Hours[]
   elsewhere?: readonly HoursElsewhere[]

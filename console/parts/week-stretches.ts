@@ -58,7 +58,7 @@ const repeated = ({ start, end }: Stretch): Stretch[] =>
 export const meet = (one: Stretch, other: Stretch): boolean =>
   repeated(other).some(({ start, end }) => one.start < end && start < one.end)
 
-/** What is left of a stretch outside others. */
+/** The part of a stretch of hours outside others. */
 const outside = ({ start, end }: Stretch, others: readonly Stretch[]): Stretch[] =>
   without([[start, end]], others.flatMap(repeated).map(spanOf)).map(([from, until]) => ({
     start: from,

@@ -21,7 +21,7 @@ export function ZoneOptions({ chosen }: { chosen: string }) {
   )
 }
 
-/** Where this browser is, as a first guess. */
+/** The zone of this browser, as a first guess. */
 export const zoneOfBrowser = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const cityOf = (zone: string) =>

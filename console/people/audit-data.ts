@@ -6,7 +6,7 @@ import { instantAt } from "../formats.ts"
 export type Entry = Row<"readAudit">
 export type Filter = NonNullable<Parameters<typeof api.readAudit>[0]>
 
-/** Who is meant by `user:7` or `key:3` in the address. */
+/** The actor in the address: `user:7` or `key:3`. */
 const actorForm = /^(user|key):(\d+)$/
 
 /** @param zone by which the dates `from` and `to` (`YYYY-MM-DD`, `to` inclusive) are meant */
@@ -35,7 +35,7 @@ export const entryOf = (id: number) => ({
   queryFn: () => api.readAuditEntry({ id }),
 })
 
-/** Where the console shows the record that an operation has written; null where it shows none. */
+/** The screen of the record that an operation has written; null where the console shows none. */
 export function recordPath({ operation, target_id: id, actor }: Entry): string | null {
   if (id === null) return null
   if (/_customer(_|$)/.test(operation)) return `/customers/${id}`

@@ -1,4 +1,4 @@
-/** Whose doings, which, about what, and when. */
+/** The filter by actor, operation, record and time. */
 import { Field, TextField } from "../parts/field.tsx"
 import { goWithQuery } from "../router.ts"
 import { useWords } from "../words/words.ts"

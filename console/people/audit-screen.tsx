@@ -1,4 +1,4 @@
-/** Who did what. The filters and the entry that is open are in the address. */
+/** The audit trail. The filters and the entry that is open are in the address. */
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"

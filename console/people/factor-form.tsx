@@ -1,4 +1,4 @@
-/** Whether everybody needs a second factor. */
+/** The company's rule about second factors. */
 
 import { useState } from "preact/hooks"
 import { CheckField } from "../parts/field.tsx"

@@ -7,7 +7,7 @@ import { useWords } from "../words/words.ts"
 interface LinkShownProps {
   link: { url: string | null; expires_at: string }
   hint: string
-  /** Of the one who reads when it ends. */
+  /** The zone of the reader of the end's time. */
   zone: string
 }
 

@@ -1,4 +1,4 @@
-/** What the part reads of the people who sign in. */
+/** The reads about people who sign in. */
 import { api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 
@@ -20,6 +20,6 @@ export const readPeopleAgain = (): Promise<void> => queries.invalidateQueries({ 
 
 export type State = "active" | "invited" | "disabled"
 
-/** Of a company with an identity provider, people without a password have come in all the same. */
+/** The state of a person. In a company with an identity provider, people without a password have come in all the same. */
 export const stateOf = ({ active, password_set }: Person, hasProvider: boolean): State =>
   !active ? "disabled" : password_set || hasProvider ? "active" : "invited"

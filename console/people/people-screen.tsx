@@ -1,4 +1,4 @@
-/** Who works for the company and signs in. */
+/** The people who work for the company and sign in. */
 
 import { useState } from "preact/hooks"
 import { allPeople } from "../api/lists.ts"

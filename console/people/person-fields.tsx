@@ -23,9 +23,9 @@ export interface PersonInput {
 interface PersonFieldsProps {
   begin: PersonInput
   write: Write<PersonInput, unknown>
-  /** Of the button. */
+  /** The label of the button. */
   confirm: string
-  /** What somebody else has changed meanwhile; left out for a new person. */
+  /** The changes that another person has made meanwhile; left out for a new person. */
   conflict?: Conflict | null
   onTakeTheirs?(): void
 }
@@ -41,7 +41,7 @@ export function PersonFields({ begin, write, confirm, conflict, onTakeTheirs }: 
   const { failure } = write
   const run = () =>
     write.run({ name, email, role, provider_id: role === "provider" ? providerId : null, locale })
-  /** What somebody else has set, in words. */
+  /** The value that another person has set, in words. */
   const presentOf = (field: keyof PersonInput): string => {
     const now = conflict!.now[field]
     if (field === "provider_id") return people?.find(({ id }) => id === now)?.name ?? ""

@@ -79,7 +79,7 @@ export function ProviderForm() {
   )
 }
 
-/** What the provider has to be told, and what people open. */
+/** The addresses that the provider needs, and the one that people open. */
 function Addresses({ company }: { company: Company }) {
   const words = useWords().people
   const { oidc } = company.sign_in

@@ -1,4 +1,4 @@
-/** What a person may do, with what each role means. */
+/** A person's role, with the meaning of each. */
 import { Field } from "../parts/field.tsx"
 import { useWords } from "../words/words.ts"
 import type { Person } from "./people-data.ts"

@@ -1,4 +1,4 @@
-/** Where a person is signed in. */
+/** The sessions of a person. */
 import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { formatsOf } from "../formats.ts"

@@ -139,7 +139,7 @@ function HeatCell({ minutes }: { minutes: Minutes | undefined }): JSX.Element {
   return <td class={`step-${stepOf(minutes)}`}>{shareText(minutes)}</td>
 }
 
-/** Where each step of the ramp begins, in percent. */
+/** The first percent of each step of the ramp. */
 const steps = [0, 30, 50, 70, 90]
 const stepOf = (minutes: Minutes): number => steps.filter((from) => from <= shareOf(minutes)).length
 
@@ -158,7 +158,7 @@ function sumOf(all: readonly (Minutes | undefined)[]): Minutes {
   return sum
 }
 
-/** What the shades stand for. Each cell has its number too. */
+/** The meaning of the shades. Each cell has its number too. */
 function Ramp() {
   const words = useWords().reports.heat
   return (

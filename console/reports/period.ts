@@ -34,7 +34,7 @@ export interface Period extends Dates {
   name: PeriodName
 }
 
-/** What the address asks for; the last 28 days when it names nothing, or dates that are none. */
+/** The period in the address; the last 28 days when it names none, or dates that are none. */
 export function periodOf(query: URLSearchParams, today: string): Period {
   const name = periodNames.find((each) => each === query.get("period")) ?? "last_28_days"
   if (name !== "dates") return { name, ...datesOf(name, today) }

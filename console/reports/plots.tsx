@@ -9,7 +9,7 @@ export interface PlotColumn {
 }
 
 interface ColumnsProps {
-  /** What a screen reader says in place of the plot. */
+  /** A screen reader's words in place of the plot. */
   spoken: string
   points: readonly PlotColumn[]
   series: readonly { label: string; hue: number }[]

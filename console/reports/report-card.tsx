@@ -158,7 +158,7 @@ function Plot({ report, scope, data }: CardProps & { data: Report }) {
   }
 }
 
-/** What the colours are, with the whole period's numbers. */
+/** The meaning of the colours, with the whole period's numbers. */
 function Parts({ report, total }: { report: Described; total: Figures }) {
   const whole = total[report.whole!] ?? 0
   return (

@@ -1,8 +1,8 @@
-/** What the company API reports, and which of its figures the screen draws. */
+/** The company API's reports, and the figures that the screen draws. */
 import { api, fetchAsConsole, NoAnswer } from "../api/client.ts"
 import { download } from "../parts/download.ts"
 
-/** What a person may choose. */
+/** The groupings that a person may choose. */
 export const groupings = ["day", "week", "month", "weekday", "location", "provider", "type"] as const
 /** The last one is the heat map's. */
 export type Grouping = (typeof groupings)[number] | "provider_weekday"
@@ -10,7 +10,7 @@ export type Grouping = (typeof groupings)[number] | "provider_weekday"
 export const isByDate = (grouping: Grouping): boolean =>
   ["day", "week", "month", "weekday"].includes(grouping)
 
-/** What all reports of the screen are asked for. */
+/** The scope of all reports of the screen. */
 export interface Scope {
   from: string
   to: string
@@ -128,7 +128,7 @@ export const isDistribution = ({ name }: Described): boolean => name === "lead-t
 export const reportOf = (name: ReportName, scope: Scope) => ({
   queryKey: ["report", name, scope] as const,
   queryFn: async (): Promise<Report> => (await readers[name](scope)) as unknown as Report,
-  // Where appointments change all day a moment's delay is normal, so such figures are read again less and less often.
+  // On a busy day a moment's delay is normal, so such figures are read again less and less often.
   refetchInterval: ({ state: { data, dataUpdateCount } }: { state: ReportState }): number | false => {
     if (!data || data.behind_seconds === 0) return false
     return isFarBehind(data) ? againMs : Math.min(30_000, againMs * dataUpdateCount)

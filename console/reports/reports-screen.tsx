@@ -1,4 +1,4 @@
-/** What a period came to, beside the one before it: figures, plots and tables. All of what is chosen is in the address. */
+/** A period's figures beside those of the one before it: numbers, plots and tables. All choices are in the address. */
 
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"

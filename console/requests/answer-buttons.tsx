@@ -18,7 +18,7 @@ import { ProposeTimes } from "./propose-times.tsx"
 
 interface AnswerButtonsProps {
   pending: Pending
-  /** Of the customer. */
+  /** The name of the customer. */
   name: string
   /** The keys work while the list is shown; on the board they have other meanings. */
   withKeys?: boolean
@@ -76,7 +76,7 @@ interface AskedProps {
   children: ComponentChildren
 }
 
-/** What asked is gone, so keys go on from the question's first button: Ctrl and Enter answer it, Escape leads back. */
+/** The button that asked is gone, so keys go on from the question's first button: Ctrl and Enter answer it, Escape leads back. */
 function Question({ label, onClose, children }: AskedProps) {
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

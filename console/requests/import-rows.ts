@@ -35,7 +35,7 @@ export interface JudgedRow {
   fate: Fate | null
 }
 
-/** What names stand for. */
+/** The records that names stand for. */
 export interface Known {
   types: readonly AppointmentType[]
   plans: readonly OutreachPlan[]

@@ -1,4 +1,4 @@
-/** What waits for staff to confirm it. */
+/** The appointments that wait for staff to confirm them. */
 import { api, type Row } from "../api/client.ts"
 import { countOf } from "../api/count-of.ts"
 import { rowsOf } from "../api/lists.ts"

@@ -1,4 +1,4 @@
-/** What waits for staff: by its deadline, with the answers one key away. Which one is shown is in the address. */
+/** The appointments that wait for staff: by deadline, with the answers one key away. The shown one is in the address. */
 import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { formatsOf } from "../formats.ts"

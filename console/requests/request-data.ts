@@ -1,4 +1,4 @@
-/** What the requests' screens read. */
+/** The reads of the requests' screens. */
 import { type Answer, api, isRefusal, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 

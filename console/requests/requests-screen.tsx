@@ -1,4 +1,4 @@
-/** What customers were asked to book. What is looked for, its order and the page are in the address. */
+/** The requests that customers were sent. The search, its order and the page are in the address. */
 import { type Answer, api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"

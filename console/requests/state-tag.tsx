@@ -8,7 +8,7 @@ const tags: Record<Status, string> = {
   cancelled: "tag",
 }
 
-/** Where a request stands. */
+/** The state of a request. */
 export function StateTag({ status }: { status: Status }) {
   return <span class={tags[status]}>{useWords().requests.states[status]}</span>
 }

@@ -11,7 +11,7 @@ export interface Press {
   id: number
   /** The Idempotency-Key: sent twice, it counts once. */
   key: string
-  /** Who pressed it: another person who signs in on this phone does not send it. */
+  /** The user who pressed it: another person who signs in on this phone does not send it. */
   userId: number
   visitId: number
   /** The customer's name stands in the list of presses that wait. */

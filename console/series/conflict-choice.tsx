@@ -8,7 +8,7 @@ interface ConflictChoiceProps {
   timezone: string
   /** Null for none of the other times. */
   chosen: string | null
-  /** What is said of choosing none. */
+  /** The text for choosing none. */
   none: string
   onChoose(start: string | null): void
 }

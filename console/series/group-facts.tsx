@@ -1,4 +1,4 @@
-/** What else the customer comes for at the same coming. */
+/** The other services of the same visit. */
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { formatsOf, localDate } from "../formats.ts"

@@ -1,4 +1,4 @@
-/** Those of a series that have nowhere to go when several move: each gets another time, or stays where it is. */
+/** The appointments of a series that have nowhere to go when several move: each gets another time, or stays where it is. */
 import { useState } from "preact/hooks"
 import { useWords } from "../words/words.ts"
 import { ConflictChoice } from "./conflict-choice.tsx"
@@ -21,7 +21,7 @@ export interface MoveChoices {
   conflict: MoveConflict | null
   chosenFor(one: Occurrence): string | null
   choose(index: number, start: string | null): void
-  /** What is sent along; those that were chosen before a second refusal stay chosen. */
+  /** The choices that are sent along; those from before a second refusal stay chosen. */
   conflicts: ChosenStart[] | undefined
 }
 

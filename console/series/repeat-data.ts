@@ -21,7 +21,7 @@ export interface Repeat {
   choose(index: number, start: string | null): void
   /** How many are booked by now. */
   booked: number
-  /** What is sent; null while nothing repeats, or none can be booked. */
+  /** The input that is sent; null while nothing repeats, or none can be booked. */
   wish: Parameters<typeof api.bookSeries>[0] | null
 }
 

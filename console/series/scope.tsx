@@ -1,4 +1,4 @@
-/** Whether a change is of one appointment or of several: of a series the following or all, of one coming all. */
+/** The scope of a change: one appointment or several, in a series the following or all, in one visit all. */
 import { Segments } from "../parts/segments.tsx"
 import { useWords } from "../words/words.ts"
 
@@ -16,7 +16,7 @@ interface ScopeChoiceProps {
   onChoose(scope: Scope): void
 }
 
-/** What follows at one coming changes together unless staff say otherwise. */
+/** The services of one visit change together unless staff say otherwise. */
 export const firstScope = ({ group_id }: Related): Scope => (group_id === undefined ? "one" : "all")
 
 /** The chosen scope as a write takes it. */

@@ -1,4 +1,4 @@
-/** What still keeps customers from booking, what fails, and what is well: the company's readiness. */
+/** The company's readiness: the obstacles to booking, the failures, and the parts that are well. */
 import { useQuery } from "../api/queries.ts"
 import { Icon } from "../parts/icon.tsx"
 import { Empty, Failed, Loading } from "../parts/states.tsx"
@@ -80,7 +80,7 @@ export default function CheckScreen() {
   )
 }
 
-/** What was looked at and is well throughout, each with the number of things. */
+/** The aspects that are well throughout, each with the number of things. */
 function aspectsOf({ items }: Readiness): [code: ReadinessItem["code"], count: number][] {
   const counts = new Map<ReadinessItem["code"], number>()
   for (const { code } of items) counts.set(code, (counts.get(code) ?? 0) + 1)

@@ -1,4 +1,4 @@
-/** What came of it: the first time that a customer could book now, or what is still in the way. */
+/** The result: the first time that a customer could book now, or the obstacles that are left. */
 
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { Icon } from "../parts/icon.tsx"

@@ -1,4 +1,4 @@
-/** What readiness finds wrong, in the console's words, each with the way to where it is mended. */
+/** Readiness's faults in the console's words, each with the way to its mend. */
 import { Icon } from "../parts/icon.tsx"
 import { hrefOf } from "../router.ts"
 import { useWords, type Words } from "../words/words.ts"
@@ -34,7 +34,7 @@ export function Lacks({ setUp, withReasons = false }: { setUp: SetUp; withReason
   )
 }
 
-/** Where the title alone does not say why, the service's own sentence stands below it. */
+/** A title that does not say why has the service's own sentence below it. */
 const hasOwnReason = ({ code }: ReadinessItem) =>
   ["public_page", "texts", "mails", "provider_calendar", "webhook_endpoint", "type_hours"].includes(code)
 

@@ -1,4 +1,4 @@
-/** What the set-up reads. It keeps nothing of its own: how far it is shows in what the API has. */
+/** The reads of the set-up. It keeps nothing of its own: how far it is shows in what the API has. */
 import { addDays } from "../../ui/dates.ts"
 import { type Answer, api, type Row } from "../api/client.ts"
 
@@ -16,7 +16,7 @@ export const readiness = {
 export interface FirstTime {
   startTime: string
   provider: string
-  /** Of the location. */
+  /** The zone of the location. */
   timezone: string
 }
 

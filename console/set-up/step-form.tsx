@@ -19,7 +19,7 @@ interface StepFormProps {
   onSubmit(): void
   isRunning?: boolean
   failure?: Error | null
-  /** Of the button; "Next" when left out. */
+  /** The label of the button; "Next" when left out. */
   submit?: string
   /** The step needs the whole width. */
   isWide?: boolean

@@ -49,7 +49,7 @@ const judges: Record<Step, (setUp: SetUp) => boolean> = {
 
 export const isDone = (step: Step, setUp: SetUp): boolean => judges[step](setUp)
 
-/** Where somebody who comes back goes on: the first step that a booking needs and that is not done. */
+/** The step at which a returning person goes on: the first that a booking needs and that is not done. */
 export const openStep = (setUp: SetUp): Step =>
   steps.find((step) => !extras.includes(step) && !isDone(step, setUp)) ?? "done"
 

@@ -24,7 +24,7 @@ export default function ClosedScreen({ query }: ScreenProps) {
   const { company } = useSession()
   const today = localDate(Date.now(), company.timezone)
   const [made, setMade] = useState(0)
-  /** Whose appointments are shown. */
+  /** The closed date whose appointments are shown. */
   const [opened, setOpened] = useState<number | null>(null)
   const { data, error, refetch } = useQuery(closedDatesFrom(today))
   const onClosed = async ({ id }: { id: number }) => {

@@ -1,4 +1,4 @@
-/** What the company has once: its name, page, texts, looks. One screen for each part of the same form. */
+/** The company's own settings: its name, page, texts, looks. One screen for each part of the same form. */
 import { api } from "../api/client.ts"
 import { Empty } from "../parts/states.tsx"
 import { hrefOf } from "../router.ts"

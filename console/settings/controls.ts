@@ -1,10 +1,10 @@
 /**
- * What a form is made of: for each field of an input of the company API the control that edits it. Forms are data, so the
+ * The parts of a form: for each field of an input of the company API the control that edits it. Forms are data, so the
  * screens, the search over settings and the test that no field lacks its control read the same description.
  */
 import type { Operations } from "../../sdk/src/index.ts"
 
-/** What may be picked by its name where the API takes ids. */
+/** The records that may be picked by name where the API takes ids. */
 export type Picked = "locations" | "types" | "providers"
 
 export type Unit =
@@ -63,7 +63,7 @@ export interface NumberControl extends CanBeEmpty {
   unit: Unit
   /** Fractions are allowed. */
   isFraction?: true
-  /** What a new one begins with. */
+  /** The value that a new one begins with. */
   usually?: number
 }
 /** Minutes, typed as minutes, hours or days. */
@@ -125,7 +125,7 @@ export interface JsonControl {
 export interface WeekControl {
   control: "week"
 }
-/** What a type asks at booking. */
+/** A type's questions at booking. */
 export interface QuestionsControl {
   control: "questions"
 }

@@ -24,7 +24,7 @@ export interface InputSchema {
   oneOf?: readonly InputSchema[]
 }
 
-/** What the schema of a field does not say; the controls say what each means. */
+/** The facts about a field that its schema lacks; the controls say what each means. */
 interface Told {
   control?: "minutes" | "kept" | "week" | "questions" | "json"
   of?: Picked

@@ -28,7 +28,7 @@ export interface Variant {
   values: Readonly<Record<string, Row>>
 }
 
-/** What a control edits, by the control. */
+/** The values that controls edit, by the control. */
 export interface Edits {
   text: string
   phone: string
@@ -204,7 +204,7 @@ function numberOf(typed: string): number | string | null {
 /** 1.1 hours are 66 minutes, though the nearest binary fraction is a little more. */
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6
 
-/** What is no date yet, as while a year is typed, is sent as it is. */
+/** A text that is no date yet, as while a year is typed, is sent as it is. */
 function instantOf(typed: string, zone: string): string {
   const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)/.exec(typed) ?? []
   return date && time ? instantAt(zone, date, time) : typed
@@ -225,7 +225,7 @@ function inputOf(fields: Fields, row: Row, zone: string): Record<string, unknown
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** What was edited, by field; the others stand as the record has them. */
+/** The edited values, by field; the others stand as the record has them. */
 export type Draft = Readonly<Record<string, unknown>>
 
 /** The fields that differ from the record, as they are sent. */

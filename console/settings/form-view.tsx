@@ -60,7 +60,7 @@ export function FormView<Saved>(props: FormViewProps<Saved>) {
     asSent,
     onSuccess: async (answer) => {
       await readAllAgain()
-      // What was typed while it was being saved stays, to be saved next.
+      // Text that was typed while it was being saved stays, to be saved next.
       setDraft((mine) =>
         Object.fromEntries(Object.entries(mine).filter(([name, edit]) => edit !== sent.current[name])),
       )

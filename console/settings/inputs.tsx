@@ -81,7 +81,7 @@ export function ColorInput({ attributes, edit, onEdit }: InputProps<string>) {
   )
 }
 
-/** What the company's unit makes of the API's. */
+/** The API's units in the company's. */
 const unitsRead: Partial<Record<Unit, Record<DistanceUnit, keyof Words["settings"]["units"]>>> = {
   km: { km: "km", mi: "miles" },
   kmPerHour: { km: "kmPerHour", mi: "milesPerHour" },

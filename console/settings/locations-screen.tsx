@@ -1,4 +1,4 @@
-/** Where the company works. */
+/** The company's locations. */
 
 import { allLocations } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"

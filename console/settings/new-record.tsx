@@ -8,10 +8,10 @@ import { SettingsPage } from "./settings-page.tsx"
 interface NewRecordProps {
   of: "locations" | "types" | "providers" | "resources"
   form: Form
-  /** What it begins with. */
+  /** The record that it begins with. */
   record?: object
   create(input: Record<string, unknown>): Promise<{ id: number }>
-  /** Where it goes on; the record's own screen when left out. */
+  /** The screen after it; the record's own when left out. */
   then?: string
 }
 

@@ -1,4 +1,4 @@
-/** Where the public page is, and what keeps its visitors from booking. */
+/** The address of the public page, and the obstacles that keep its visitors from booking. */
 import { Icon } from "../parts/icon.tsx"
 import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"

@@ -55,7 +55,7 @@ export function PicksInput({ of, nullIsAll, edit, onEdit }: PicksProps) {
   const [typed, setTyped] = useState("")
   const rows = usePicked(of)
   if (!rows) return <p class="hint">{words.loading}</p>
-  // Those that are archived by now are kept, and can be taken away.
+  // Picked records that are archived by now are kept, and can be taken away.
   const gone = edit.ids
     .filter((id) => !rows.some((row) => row.id === id))
     .map((id) => ({ id, name: `#${id}` }))

@@ -1,4 +1,4 @@
-/** Where in a form a refusal belongs. */
+/** The field of a form that a refusal belongs to. */
 import { Refusal } from "../api/client.ts"
 import type { Fields } from "./controls.ts"
 
@@ -19,11 +19,11 @@ export function problemOf(failure: Error | null): Problem | null {
 export const isWithin = (problem: Problem, path: string): boolean =>
   problem.path === path || problem.path.startsWith(`${path}.`)
 
-/** What a control without fields of its own shows: everything at it and in it. */
+/** The text at a control without fields of its own: everything at it and in it. */
 export const textAt = (problem: Problem | null, path: string): string | null =>
   problem && isWithin(problem, path) ? problem.text : null
 
-/** What a control with fields of its own shows: all that none of them shows. */
+/** The text at a control with fields of its own: all that none of them shows. */
 export function textBeside(problem: Problem | null, path: string, fields: Fields): string | null {
   if (!problem || !isWithin(problem, path)) return null
   const [name] = problem.path.slice(path.length + 1).split(".")

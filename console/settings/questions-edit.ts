@@ -102,7 +102,7 @@ export type Condition = NonNullable<QuestionEdit["shownIf"]>
 export const isSameCondition = (one: Condition, other: Condition | null | undefined) =>
   other != null && one.key === other.key && one.is === other.is
 
-/** What a question may depend on: each option, yes and no of the earlier ones. */
+/** The conditions of a question: each option, yes and no of the earlier ones. */
 export function conditionsFor(edits: readonly QuestionEdit[], index: number): Condition[] {
   return edits.slice(0, index).flatMap((earlier): Condition[] => {
     if (earlier.kind === "consent") return [true, false].map((is) => ({ key: earlier.key, is }))

@@ -34,7 +34,7 @@ export function QuestionsField({ words, path, edit, onEdit, problem }: Questions
     list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(focusNext.current)}"]`)?.focus()
     focusNext.current = null
   })
-  // What was refused is shown open, so that its field can have the focus.
+  // A refused question is shown open, so that its field can have the focus.
   const refusedAt = /^questions\.(\d+)/.exec(problem?.path ?? "")?.[1]
   const refusedKey = refusedAt === undefined ? null : (edit[Number(refusedAt)]?.key ?? null)
   const move = (from: number, to: number) => {

@@ -1,4 +1,4 @@
-/** What the settings read. Everything that was set is read again after a write. */
+/** The reads of the settings. Everything that was set is read again after a write. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { rowsOf } from "../api/lists.ts"
 

@@ -11,7 +11,7 @@ interface SettingsPageProps {
   note?: ComponentChildren
   /** The link of the list beside it that is marked; none on the first screen. */
   here?: TopicName
-  /** Where the way back leads; to all settings when left out. */
+  /** The target of the way back; all settings when left out. */
   back?: { to: string; name: string }
   tools?: ComponentChildren
   children: ComponentChildren

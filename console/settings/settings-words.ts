@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, Readonly<Record<string, Readonly<Record<st
 export interface SettingWords {
   label: string
   hint: string | undefined
-  /** Of a choice, by value. */
+  /** The words of a choice, by value. */
   values: Readonly<Record<string, string>>
 }
 

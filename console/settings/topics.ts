@@ -29,10 +29,10 @@ export type TopicName =
 
 export interface Topic {
   name: TopicName
-  /** Of the screen; with `:id` where each record has one. */
+  /** The path of the screen; with `:id` where each record has one. */
   path: string
   form: Form
-  /** Of the form; all when left out. */
+  /** The sections of the form; all when left out. */
   sections?: readonly string[]
   /** Which kind of record the `:id` of the address belongs to. */
   of?: "locations" | "types" | "providers" | "resources"
@@ -63,7 +63,7 @@ export const topics: readonly Topic[] = [
   ),
 ]
 
-/** What a topic shows of its form. */
+/** A topic's part of its form. */
 export const sectionsOf = ({ form, sections = Object.keys(form.sections) }: Topic): string[] => [...sections]
 
 /** The links beside each screen, in groups. Records are reached by their lists. */

@@ -62,12 +62,12 @@ async function setOffers(id: number, typeId: number, offers: boolean): Promise<v
   await saveProvider(provider, { appointment_type_ids: offers ? [...others, typeId] : others })
 }
 
-/** Who offers the type. It stands in the providers' own settings, so each is saved at once. */
+/** The providers who offer the type. It stands in their own settings, so each is saved at once. */
 function OfferedBy({ typeId }: { typeId: number }) {
   const words = useWords().settings
   const { data } = useQuery(allProviders)
   const offered = data?.filter(({ appointment_type_ids: ids }) => ids.includes(typeId)).map(({ id }) => id)
-  /** What was picked, until it is saved and read again: a press may come while the one before is being saved. */
+  /** The picks, until they are saved and read again: a press may come while the one before is being saved. */
   const [picked, setPicked] = useState<readonly number[] | null>(null)
   const latest = useRef<readonly number[]>([])
   const change = useWrite({

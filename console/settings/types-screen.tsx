@@ -1,4 +1,4 @@
-/** What can be booked. */
+/** The types that can be booked. */
 
 import { allTypes } from "../api/lists.ts"
 import { useWords } from "../words/words.ts"

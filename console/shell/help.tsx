@@ -12,7 +12,7 @@ const HelpDialog = later(async () => (await import("./help-dialog.tsx")).HelpDia
 let open = () => {}
 export const openHelp = (): void => open()
 
-/** What is shown once somebody asks for it. */
+/** The help that is shown on demand. */
 export function Help({ part }: HelpProps) {
   const words = useWords().shell
   const [isOpen, setOpen] = useState(false)

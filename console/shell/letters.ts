@@ -1,5 +1,5 @@
 /**
- * Whether keys of one character do anything in this browser. Who dictates, or presses keys by accident, switches them off
+ * Set where keys of one character are off in this browser. People who dictate, or press keys by accident, switch them off
  * (WCAG 2.1.4).
  */
 const kept = "appointed.console.letters"

@@ -46,7 +46,7 @@ export function Notices() {
   const undo = notice?.undo
   const takeBack = () => {
     undo?.()
-    // What it says of itself stays.
+    // A notice that replaced it stays.
     if (present?.id === notice?.id) notify(null)
   }
   useKeys(undo ? [{ key: "u", does: words.undo, run: takeBack }] : [])

@@ -27,7 +27,7 @@ export function Page({ title, note, lead, tools, has, fills = false, children }:
     document.title = `${title} · ${company.name}`
   }, [title, company.name])
   const heading = useRef<HTMLHeadingElement>(null)
-  // What had the focus may be gone with the screen before; keys and screen readers go on from the new one's name.
+  // The focused element may be gone with the screen before; keys and screen readers go on from the new one's name.
   useLayoutEffect(() => {
     if (hasMoved() && document.activeElement === document.body)
       heading.current!.focus({ preventScroll: true })

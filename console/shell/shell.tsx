@@ -1,4 +1,4 @@
-/** What stays around every screen: the rail, the keys, the notices. */
+/** The frame around every screen: the rail, the keys, the notices. */
 import { useLayoutEffect } from "preact/hooks"
 import { formatsOf } from "../formats.ts"
 import { useIdleEnd } from "../idle.ts"

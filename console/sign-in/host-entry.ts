@@ -1,4 +1,4 @@
-/** What this host offers to people who cannot sign in: it says so in the console's document. */
+/** This host's offers to people who cannot sign in: it states them in the console's document. */
 import type { HostEntry } from "../../domain/model/sign-up.ts"
 
 export const hostEntry: HostEntry = JSON.parse(

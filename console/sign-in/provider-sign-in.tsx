@@ -10,7 +10,7 @@ import { useWords } from "../words/words.ts"
 
 const rememberedKey = "appointed.console.company"
 
-/** Whether the address names a company that uses such a sign-in, or a refusal by its provider. */
+/** True where the address names a company that uses such a sign-in, or a refusal by its provider. */
 export const isAboutProvider = ({ path, query }: Address): boolean =>
   path === signInPath && (query.has("company") || query.has("refused"))
 

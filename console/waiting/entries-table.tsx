@@ -17,7 +17,7 @@ interface EntriesTableProps {
   withNames?: boolean
 }
 
-/** Who waits, for what and when. An entry that has not ended is taken off in its row. */
+/** The waiting customers, with their wishes. An entry that has not ended is taken off in its row. */
 export function EntriesTable({ entries, withNames = false }: EntriesTableProps) {
   const words = useWords().waiting
   return (
@@ -89,7 +89,7 @@ function EntryRow({ entry, withName }: { entry: Entry; withName: boolean }) {
   )
 }
 
-/** Where and with whom, where only some will do. */
+/** The locations and providers, where only some will do. */
 function Named({ entry }: { entry: Entry }) {
   const { location_ids, provider_ids } = entry
   const locations = useQuery({ ...allLocations, enabled: location_ids !== null }).data ?? []

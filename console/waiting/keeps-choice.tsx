@@ -1,4 +1,4 @@
-/** Whether a customer waits for a new appointment, or for an earlier time of one that they keep meanwhile. */
+/** The choice between a wait for a new appointment and one for an earlier time of an appointment that the customer keeps. */
 import { api } from "../api/client.ts"
 import { useQuery } from "../api/queries.ts"
 import { appointmentFormats, localDate } from "../formats.ts"

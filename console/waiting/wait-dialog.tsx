@@ -22,9 +22,9 @@ import { WishFields } from "./wish-fields.tsx"
 type Known = Pick<Customer, "id" | "name">
 
 interface WaitDialogProps {
-  /** Who waits, where that is settled; else they are found or made here. */
+  /** The waiting customer, where that is settled; else they are found or made here. */
   customer?: Known
-  /** What was to be booked, where that is known. */
+  /** The service that was to be booked, where that is known. */
   wanted?: Pick<Booking, "typeId" | "thenTypeIds" | "sameProvider">
   /** The entry that is changed; left out for a new one. */
   entry?: Entry

@@ -1,4 +1,4 @@
-/** Where no time suits while a booking is made: the customer waits for one instead, for what was chosen so far. */
+/** No time suits while a booking is made: the customer waits for one instead, with the choices so far. */
 import { useState } from "preact/hooks"
 import type { Booking } from "../board/booking.ts"
 import type { Customer } from "../board/customer-choice.tsx"

@@ -6,7 +6,7 @@ import { EntriesTable } from "./entries-table.tsx"
 import { WaitDialog } from "./wait-dialog.tsx"
 import { entriesBy } from "./waiting-data.ts"
 
-/** What one customer waits for and has waited for, and the way onto the list. */
+/** One customer's waiting entries, past ones included, and the way onto the list. */
 export function WaitingCard({ customer }: { customer: { id: number; name: string } }) {
   const words = useWords().waiting
   const [isJoining, setJoining] = useState(false)

@@ -1,4 +1,4 @@
-/** What staff read of the waiting list. */
+/** Staff's reads of the waiting list. */
 import { type Answer, api, type Row } from "../api/client.ts"
 import { queries } from "../api/queries.ts"
 
@@ -43,7 +43,7 @@ export const entriesBy = ({ state, typeId, customerId, cursor }: EntriesAsked) =
   placeholderData: (before: Answer<"listWaitingEntries"> | undefined) => before,
 })
 
-/** What the list has filled from one day until another. */
+/** The bookings by the list from one day until another. */
 export const summaryOf = (from: string, to: string) => ({
   queryKey: ["waiting", "summary", from, to] as const,
   queryFn: () => api.readWaitingSummary({ from, to }),

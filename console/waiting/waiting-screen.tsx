@@ -62,7 +62,7 @@ export default function WaitingScreen({ query }: ScreenProps) {
 
 const days = 30
 
-/** What was booked by offers of the last thirty days. */
+/** The bookings by offers of the last thirty days. */
 function Filled() {
   const words = useWords().waiting
   const { timezone } = useSession().company

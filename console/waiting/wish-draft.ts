@@ -1,4 +1,4 @@
-/** What a customer on the waiting list wants, while staff type it. */
+/** The wish of a customer on the waiting list, while staff type it. */
 import { addDays } from "../../ui/dates.ts"
 import { api } from "../api/client.ts"
 import type { AppointmentType } from "../board/board-data.ts"

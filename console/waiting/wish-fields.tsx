@@ -86,7 +86,7 @@ export function WishFields({ draft, today, areDatesWrong, onChange }: WishFields
 
 const [hour, day] = [60, 24 * 60]
 
-/** What was set by the API may be none of the usual ones. */
+/** A notice that was set by the API may be none of the usual ones. */
 function noticesWith(minutes: number, words: Words["waiting"]): { id: number; name: string }[] {
   const usual = [0, hour, 2 * hour, 4 * hour, day, 2 * day, 7 * day]
   const all = usual.includes(minutes) ? usual : [...usual, minutes].sort((a, b) => a - b)
@@ -141,7 +141,7 @@ interface SomeOfProps {
   onChange(chosen: number[]): void
 }
 
-/** Of a list that may be long: those that were chosen, and a select for one more. */
+/** A list that may be long: the chosen ones, and a select for one more. */
 function SomeOf({ label, any, of, chosen, onChange }: SomeOfProps) {
   const words = useWords().waiting
   const select = useRef<HTMLSelectElement>(null)

@@ -10,7 +10,7 @@ export const localeNames: Record<Locale, string> = { en: "English", es: "Españo
 
 type Catalogue = () => Promise<{ default: Record<string, CompiledMessages> }>
 
-/** What the first board needs, and what the rest of the console needs too. */
+/** The words of the first board, and those of the rest of the console. */
 const catalogues: Record<Locale, { first: Catalogue; later: Catalogue }> = {
   en: { first: () => import("./en.ts"), later: () => import("./en-later.ts") },
   es: { first: () => import("./es.ts"), later: () => import("./es-later.ts") },

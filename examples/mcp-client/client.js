@@ -24,7 +24,7 @@ export async function bookFirst({ name = "Robin Fox", ...connection }) {
   const url = new URL(`${connection.baseUrl}/api/v1/agent/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
 
-  // What a model would choose. A refusal is a result too: its first text is the sentence to say.
+  // A model would choose this tool. A refusal is a result too: its first text is the sentence to say.
   const call = async (name, inputs) => {
     const result = await client.callTool({ name, arguments: { session_id, ...inputs } })
     if (result.isError) throw new Error(result.content[0].text)

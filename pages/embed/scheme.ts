@@ -4,7 +4,7 @@ import type { Scheme } from "../../domain/contracts/frame.ts"
 export const canvasText = { "color-scheme": "inherit", color: "CanvasText" }
 
 /**
- * Whether an element's surroundings are light or dark: by the nearest opaque background, else by the canvas.
+ * The scheme of an element's surroundings, light or dark: by the nearest opaque background, else by the canvas.
  *
  * @param probe an element in there that is styled as `canvasText`
  */

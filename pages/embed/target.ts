@@ -1,4 +1,4 @@
-/** What a site wants to embed, and the words around it. */
+/** The thing that a site wants to embed, and the words around it. */
 
 /** The customer host's address. The host replaces this placeholder when it serves the script. */
 export const bookUrl = "{book_url}"

@@ -16,11 +16,11 @@ export interface DocumentProps {
   nonce: string
   assets: PageAssets
   framing: Framing
-  /** Whether the page is a test company's, and says so. */
+  /** True for a test company's page, which says so. */
   isTest?: boolean | undefined
-  /** Whether search engines may list the page. */
+  /** True where search engines may list the page. */
   isPublic?: boolean
-  /** Whether the page loads its script. A message needs none. */
+  /** True where the page loads its script. A message needs none. */
   hasScript?: boolean
   children: ComponentChildren
 }
@@ -98,7 +98,7 @@ export function FirstScreen({ locale, nonce, phone, zone, data, children }: Firs
 interface FrameTagsProps {
   framing: Framing
   script: string
-  /** Whether the page has a script of its own, which fetches this one in a frame of which the server was not told. */
+  /** True where the page has a script of its own, which fetches this one in a frame that the server did not know of. */
   hasOwnScript: boolean
   nonce: string
 }

@@ -1,4 +1,7 @@
-/** Whether an email address is its reader's, as the first mail asks. It shows no address: who opens it may be somebody else. It needs no script. */
+/**
+ * Asks, as the first mail does, that an email address is its reader's. It shows no address: another person may open it. It
+ * needs no script.
+ */
 
 import type { EmailProofPage, PageAssets } from "../../domain/contracts/page-renderer.ts"
 import { titleOf } from "../shared/formats.ts"

@@ -48,7 +48,7 @@ export function MessagePage({
   )
 }
 
-/** What to do without the link: call the company, or where the link was never one, look for the right one. */
+/** The way on without the link: call the company, or where the link was never one, look for the right one. */
 function Ended({
   company,
   language: { shared, own },

@@ -21,7 +21,7 @@ export type Outcome<Data> = { ok: true; data: Data } | ({ ok: false } & Failure)
 
 export interface Failure {
   code: FailureCode
-  /** Of the input, that the refusal is about. */
+  /** The field of the input that the refusal is about. */
   field?: string
   details: FailureDetails
   retryAfterSeconds: number | null
@@ -32,7 +32,7 @@ export interface Failure {
 export interface FailureDetails {
   alternatives?: RecommendedView[]
   clocks?: ClocksView
-  /** Of a class: too few for what was asked. */
+  /** The seats left in a class: too few for the wish. */
   seatsLeft?: number
   /** In which state a link has ended; left out where it was replaced. */
   because?: "cancelled" | "dates_over" | "started"

@@ -14,15 +14,15 @@ import { mostSeats, seatsWanted } from "./times/seats.ts"
 import { wallClock } from "./zones.ts"
 
 interface PickProps {
-  /** What is booked. */
+  /** The booked service. */
   title: string
   /** Of several at one coming: each by itself. */
   parts?: PartView[] | undefined
   blocks: BlockView[]
-  /** Of a window: it says when somebody arrives. */
+  /** The kind of a window: it is the time of an arrival. */
   kind?: "window" | undefined
   zone: string
-  /** Where, in one line, for where the facts are not beside it. */
+  /** The location in one line, where the facts are not beside it. */
   place?: string | null
   /** A button to change it. */
   children?: ComponentChildren
@@ -85,14 +85,14 @@ interface ChosenProps {
   /** The visitor chose the provider; without a choice the plan chooses one for a window. */
   isProviderChosen: boolean
   onChange(): void
-  /** Of a class: how many come. */
+  /** The number of people who come to a class. */
   seats?: ComponentChildren
   /** That the time is held, and for how long. */
   hold?: ComponentChildren
   children?: ComponentChildren
 }
 
-/** What was chosen, beside the steps that follow. */
+/** The choice, beside the steps that follow. */
 export function Chosen({
   title,
   choice,
@@ -140,7 +140,7 @@ interface SeatsProps {
   onSeats(seats: number): void
 }
 
-/** Of a class: how many come. */
+/** The number of people who come to a class. */
 export function Seats({ choice, seats, onSeats }: SeatsProps) {
   const { words } = useLanguage()
   const most = mostSeats(choice)

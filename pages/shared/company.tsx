@@ -4,7 +4,7 @@ import { useLanguage } from "./language.ts"
 /** A logo so much wider than high says the name itself. */
 const wideRatio = 2
 
-/** Whether the company's logo stands for its name. */
+/** True where the company's logo stands for its name. */
 export const isNamedByLogo = ({ logo }: CompanyView): boolean =>
   logo !== null && logo.width >= logo.height * wideRatio
 

@@ -10,7 +10,7 @@ interface CountdownProps {
   /** By this device's clock, in milliseconds. */
   until: number
   label: string
-  /** What is spoken of what is left. */
+  /** The spoken words about the time that is left. */
   speak(wait: string): string
   onEnd(): void
 }

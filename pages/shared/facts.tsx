@@ -6,13 +6,13 @@ interface FactsProps {
   place: TypeView["place"] | null
   location: Pick<LocationView, "name" | "address"> | null
   providerName?: string
-  /** Of a class: how many are booked. */
+  /** The booked seats of a class. */
   seats?: number | undefined
   /** More about where, such as the address that the visitor typed, or the way there. */
   children?: ComponentChildren
 }
 
-/** Where and with whom. A visit at the customer's or a remote one names no location. */
+/** The location and the provider. A visit at the customer's or a remote one names no location. */
 export function Facts({ place, location, providerName, seats = 1, children }: FactsProps) {
   const { words } = useLanguage()
   const where = location?.name ?? (place && words.place[place])

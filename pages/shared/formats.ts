@@ -49,7 +49,7 @@ const clock: Options = { hour: "numeric", minute: "2-digit" }
 const wholeHours: Options = { hour: "numeric" }
 const msPerHour = 3_600_000
 
-/** What the zone's clock shows, as if it were UTC, in milliseconds. */
+/** The reading of the zone's clock, as if it were UTC, in milliseconds. */
 const localMs = (instant: string, zone: string) =>
   Date.parse(localIso(instant, wallClock(instant, zone).offsetMinutes))
 

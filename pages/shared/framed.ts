@@ -1,5 +1,5 @@
 /**
- * What a page does only inside another site's page. The page's HTML carries it there, so that the site can show the frame as
+ * The script of a page inside another site's page. The page's HTML carries it there, so that the site can show the frame as
  * soon as the page is painted, before the page's own script is there.
  */
 import {
@@ -18,7 +18,7 @@ let isBookedUnsent = false
 let sentPixels = 0
 
 declare global {
-  /** What the page's own script asks of this one; undefined where the page is not in a frame. */
+  /** The page's own script calls this one; undefined where the page is not in a frame. */
   var framed: { tellBooked(): void } | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a page keeps through a reload and while the phone has dropped its tab: in the tab's session storage, which ends with
- * the tab. Where the browser refuses that, the page's memory is all.
+ * The state that a page keeps through a reload and while the phone has dropped its tab: in the tab's session storage, which
+ * ends with the tab. Where the browser refuses that, the page's memory is all.
  */
 import type { ClocksView } from "../../domain/contracts/customer-pages.ts"
 import { knownClocks, learnClocks } from "./zones.ts"
@@ -10,7 +10,7 @@ const key = () => location.pathname
 
 interface Kept<Value> {
   value: Value
-  /** Of the zones of the kept times. */
+  /** The clocks of the zones of the kept times. */
   clocks: ClocksView
 }
 

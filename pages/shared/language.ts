@@ -71,7 +71,7 @@ function onceEach<Read>(read: (locale: Locale) => Promise<Read>): (locale: Local
   }
 }
 
-/** What the words of every page hold. */
+/** The words that every page has. */
 interface OwnMessages {
   failures: Partial<Failures>
 }

@@ -1,4 +1,4 @@
-/** What the service sends about an appointment, by the channels that will really be used. */
+/** The service's messages about an appointment, by the channels that will really be used. */
 import type { MessagesView, ReachView } from "../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "./language.ts"
 

@@ -16,18 +16,18 @@ export interface PageProps {
   /** Changes when the focus has to move to the step's heading; the step itself when left out. */
   focusKey?: string
   notice: unknown
-  /** Whether the browser's Back button leads to an earlier step, and not off the page. */
+  /** True where the browser's Back button leads to an earlier step, and not off the page. */
   hasStepBefore: boolean
   onBack(): void
   onForward(): void
   onSwitch(locale: Locale): void
   /** The company's face above the first step, in place of the line with its name. */
   hero?: ComponentChildren
-  /** What is booked, beside the step. */
+  /** The booking, beside the step. */
   rail?: ComponentChildren
-  /** Whether its head names the company in a frame, too: a link says who asks, wherever it is opened. */
+  /** True where its head names the company in a frame, too: a link says who asks, wherever it is opened. */
   isNamedInFrame?: boolean
-  /** Whether the company's number stands below the step. */
+  /** True where the company's number stands below the step. */
   hasFoot?: boolean
   children: ComponentChildren
 }

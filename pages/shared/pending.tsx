@@ -1,4 +1,4 @@
-/** What a customer waits for: what was asked, who answers until when, and that nothing is booked before that. */
+/** A pending request: what was asked, who answers until when, and that nothing is booked before that. */
 import type { PendingView, ReachView } from "../../domain/contracts/customer-pages.ts"
 import { startInWords, useLanguage } from "./language.ts"
 import { byWhich } from "./messages-to-come.tsx"
@@ -29,7 +29,7 @@ export function usePendingHead(
   }
 }
 
-/** Where things stand, in three steps. */
+/** The progress, in three steps. */
 export function PendingTrack({ pending: { answerBy }, zone }: { pending: PendingView; zone: string }) {
   const { words, formats } = useLanguage()
   const until = startInWords(formats.shortDayAndTime({ startTime: answerBy }, zone))

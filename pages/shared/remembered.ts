@@ -1,5 +1,5 @@
 /**
- * What a browser remembers of the appointments that were booked with it, so that who booked finds the way back: in the local
+ * A browser's memory of the appointments that were booked with it, so that the customer finds the way back: in the local
  * storage of the pages' origin, until each is over. Where the browser refuses that, nothing is remembered.
  */
 import type { AppointmentView } from "../../domain/contracts/customer-pages.ts"
@@ -45,15 +45,15 @@ function write(all: Remembered[]): void {
   }
 }
 
-/** Those booked on this company's page that are not over, the earliest first. */
+/** The bookings on this company's page that are not over, the earliest first. */
 export function rememberedOn(page: string, now: string): Remembered[] {
   const own = read().filter((one) => one.page === page && one.until > now)
   return own.sort((a, b) => a.from.localeCompare(b.from))
 }
 
 /**
- * Those that stand by the service's own answer: what was cancelled meanwhile is forgotten, what was moved has its new times, and what
- * cannot be asked about now is not shown.
+ * The appointments that stand by the service's own answer: cancelled ones are forgotten, moved ones have their new times,
+ * and those that cannot be asked about now are not shown.
  */
 export async function stillStanding(page: string, now: string): Promise<Remembered[]> {
   const known = rememberedOn(page, now)
@@ -89,7 +89,7 @@ export function forgetAll(page: string): void {
   write(read().filter((one) => one.page !== page))
 }
 
-/** What the link's own page has seen: a moved appointment has its new times, and a cancelled one is forgotten. */
+/** Remembers the view of the link's own page: a moved appointment has its new times, and a cancelled one is forgotten. */
 export function updateRemembered(path: string, appointment: AppointmentView | null, version = ""): void {
   const all = read()
   const isShown = ({ manageUrl }: Remembered) => new URL(manageUrl).pathname === path

@@ -45,7 +45,7 @@ export function useLateHeading(isThere: boolean): void {
   }, [isThere])
 }
 
-/** Where a step begins: in the field that is to be filled in, so that a phone shows its keys at once; else at its heading. */
+/** The beginning of a step: the field that is to be filled in, so that a phone shows its keys at once; else its heading. */
 export const beginningOf = (root: ParentNode) =>
   root.querySelector<HTMLElement>("[data-step-field]") ??
   root.querySelector<HTMLElement>("[data-step-heading]")

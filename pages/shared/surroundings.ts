@@ -1,4 +1,4 @@
-/** What is around the page: the browser's history, and another site if the page is in a frame of it. */
+/** The surroundings of the page: the browser's history, and another site if the page is in a frame of it. */
 import { useLayoutEffect, useRef } from "preact/hooks"
 
 /**

@@ -2,7 +2,7 @@ import { hydrate, type VNode } from "preact"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
 
 declare global {
-  /** What the visitor did before this script ran, each as a function that does it again; see `startScript`. */
+  /** The visitor's deeds before this script ran, each as a function that does it again; see `startScript`. */
   var earlyEvents: (() => void)[] | undefined
 }
 

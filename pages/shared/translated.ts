@@ -12,7 +12,7 @@ interface Drawn {
   __e: Node | null
 }
 
-/** What each text said when it was drawn last. */
+/** The text that each node had when it was drawn last. */
 const said = new WeakMap<Text, string>()
 
 /** Puts a text that was taken out back in its place as soon as it changes. The translator then translates it anew. */

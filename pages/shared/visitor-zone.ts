@@ -2,7 +2,7 @@
 import { send } from "./api.ts"
 import { hasClock, zoneOfVisitor } from "./zones.ts"
 
-/** Whether times can be shown in the zone: asks the server unless it has said so before. */
+/** True where times can be shown in the zone: asks the server unless it has said so before. */
 async function fetchClock(zone: string): Promise<boolean> {
   return (
     hasClock(zone) || (await send({ method: "GET", path: `/api/clocks?zone=${encodeURIComponent(zone)}` })).ok

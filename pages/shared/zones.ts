@@ -17,7 +17,7 @@ export interface WallClock {
 type Periods = ClocksView[string]
 
 const known = new Map<string, Periods>()
-/** Whether the browser agrees, by zone and month: it is asked for every time that names its zone. */
+/** The browser's agreement, by zone and month: it is asked for every time that names its zone. */
 const agreements = new Map<string, boolean>()
 
 /** Takes in what the server says of zones' clocks. */
@@ -25,7 +25,7 @@ export function learnClocks(clocks: ClocksView): void {
   for (const [zone, periods] of Object.entries(clocks)) known.set(zone, periods)
 }
 
-/** What the server has said so far. */
+/** The clocks that the server has sent so far. */
 export const knownClocks = (): ClocksView => Object.fromEntries(known)
 
 export const hasClock = (zone: string): boolean => known.has(zone)
@@ -42,13 +42,13 @@ export function localIso(instant: string, offsetMinutes: number): string {
   return new Date(Date.parse(instant) + offsetMinutes * 60_000).toISOString()
 }
 
-/** Whether the visitor's own device shows the zone's time at every one of the instants. */
+/** True where the visitor's own device shows the zone's time at every one of the instants. */
 export function isOnDevice(instants: string[], zone: string): boolean {
   return instants.every((at) => wallClock(at, zone).offsetMinutes === -new Date(at).getTimezoneOffset())
 }
 
 /**
- * Whether the browser has the same rules for the zone in the year from the instant on. Where it has not, its name for the
+ * True where the browser has the same rules for the zone in the year from the instant on. Otherwise its name for the
  * zone is that of another clock: an older one calls Winnipeg's time Central Time.
  */
 export function browserAgrees(zone: string, instant: string): boolean {
@@ -76,7 +76,7 @@ export function zoneOfVisitor(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** Whether people of both zones say the same hour, as New York and Detroit do. */
+/** True where people of both zones say the same hour, as New York and Detroit do. */
 export function isSameClock(a: string, b: string): boolean {
   const nameOf = (zone: string) =>
     formatter("en", zone, { timeZoneName: "longGeneric" })

@@ -1,4 +1,4 @@
-/** What every operation takes beside its input, and how it answers a list. */
+/** The options of every operation beside its input, and the answer of a list. */
 export interface RequestOptions {
   signal?: AbortSignal
   /** For a POST. Left out: one of its own, which stays the same when the request is sent again. */

@@ -75,7 +75,7 @@ async function* readOnce(
       if (done) return
       clearTimeout(silence)
       silence = setTimeout(end, longestSilenceMs)
-      // What comes after the last empty line is not whole yet.
+      // The text after the last empty line is not whole yet.
       const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n")
       text = blocks.pop()!
       for (const block of blocks) {

@@ -18,7 +18,7 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   readonly code: Code
   /** The input that is meant, as `weekly_hours[0].start`. */
   readonly field: string | undefined
-  /** What helps to go on. */
+  /** The details that help to go on. */
   readonly details: DetailsOf<Code>
   /** Quote it when you ask about the refusal. */
   readonly requestId: string
@@ -48,7 +48,7 @@ interface RefusalConstructor {
 
 export const Refusal = RefusalOf as unknown as RefusalConstructor
 
-/** Whether an error is a refusal, of one of these codes if any is named. It then has that code's `details`. */
+/** True for an error that is a refusal, of one of these codes if any is named. It then has that code's `details`. */
 export function isRefusal<Code extends RefusalCode = RefusalCode>(
   error: unknown,
   ...codes: readonly Code[]
@@ -56,7 +56,10 @@ export function isRefusal<Code extends RefusalCode = RefusalCode>(
   return error instanceof Refusal && (codes.length === 0 || codes.some((code) => code === error.code))
 }
 
-/** Whether an error is a refusal of this operation, such as `"bookAppointment"`: its `code` is one that it may be refused with. */
+/**
+ * True for an error that is a refusal of this operation, such as `"bookAppointment"`: its `code` is one that it may be
+ * refused with.
+ */
 export function isRefusalOf<Name extends keyof Refusals>(
   error: unknown,
   _operation: Name,

@@ -72,7 +72,7 @@ export function createSend(options: ClientOptions): Send {
   }
 }
 
-/** Whether a request that may have been carried out can be sent again without harm. */
+/** True where a request that may have been carried out can be sent again without harm. */
 function isRepeatable(kind: string, input: Input): boolean {
   return ["GET", "READ", "POST"].includes(kind) || (kind === "PUT" && input.if_version === undefined)
 }
@@ -94,7 +94,7 @@ interface PlacedRequest {
   body?: string | Blob
 }
 
-/** Of the kinds that are no method themselves. */
+/** The methods of the kinds that are no method themselves. */
 const methods: Record<string, string> = { SEND: "POST", READ: "POST", REMOVE: "DELETE" }
 
 /** The fields that the path names go there, the others into the query of a GET or DELETE and the body of anything else. */
@@ -165,7 +165,7 @@ const notOfService = ({ status }: Response, url: string) =>
     { status },
   )
 
-/** Of an answer that is not 2xx. */
+/** The refusal in an answer that is not 2xx. */
 export async function refusalOf(answer: Response, url: string): Promise<Refusal | NoAnswer> {
   const { status } = answer
   const body = isJson(answer)

@@ -58,7 +58,7 @@ it("PV-01 PV-02 shows the own visits of the day in their order, with name, numbe
     window: null,
     planned_start: "2027-03-02T16:00:00.000Z",
   })
-  // Whoever is on the way has to read that it was cancelled; one of days before is nobody's way.
+  // A provider on the way has to read that it was cancelled; an earlier day's is on no one's way.
   await service.api("POST", `/appointments/${gone.id}/cancel`, {})
   await service.api("POST", `/appointments/${elsewhen.id}/cancel`, {})
   expect(await idsOn("")).toEqual([early.id, gone.id, late.id])

@@ -334,7 +334,7 @@ it("CL-06 CL-10 EX-02 an explanation of several says who could have begun what f
     reasons: [{ code: "appointment", causes: [{ kind: "appointment", id }] }],
   })
   expect(start.blocked).toMatchObject([taken(dora, ofDora.id), taken(emil, ofEmil.id)])
-  // One leads all: nobody else is asked, and who does not offer a type is told so.
+  // One leads all: no others are asked, and a provider who does not offer a type is refused with that reason.
   const alone = (await explain(at(day, "15:00"), { same_provider: true })).body.data.starts[0]
   expect(alone.blocked).toMatchObject([taken(dora, ofDora.id)])
   const first = (await explain(at(day, "15:30"))).body.data.starts[0]

@@ -50,7 +50,7 @@ it("DS-14 it may grow to the neighbour or the end of the hours, and a booking of
   expect(codeOf(overlapping)).toBe("slot_taken")
   const shorter = await post(`${path}/reschedule`, { start_time, duration_minutes: 45 })
   expect(shorter.body.data.end_time).toBe(at("16:45"))
-  // Where it is already, nothing happens.
+  // A move to where it is already changes nothing.
   const same = await post(`${path}/reschedule`, { start_time, duration_minutes: 45 })
   expect(same.body.data.version).toBe(3)
   const { data } = (await service.events("type=appointment.rescheduled&order=newest")).body

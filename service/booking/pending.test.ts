@@ -341,7 +341,7 @@ it("CL-09 reports count what is booked alone", async () => {
 
 it("CL-09 the admins are mailed once what waits for their yes, with the way to it, and not what is answered by then", async () => {
   const { email } = await makeUser(service, { email: `answers${story.customerId}@harbour.example` })
-  // Who has never signed in is told nothing.
+  // An admin who has never signed in gets no message.
   const key = await signedIn(service, email)
   const toAdmins = () => mails.filter(({ subject }) => subject.includes("is asked for"))
   const answered = await asked({ start_time: later })
@@ -356,7 +356,7 @@ it("CL-09 the admins are mailed once what waits for their yes, with the way to i
   expect(toAdmins()[0]!.text).toContain(`/console/?date=2027-03-04&appointment=${id}`)
   expect(toAdmins()[0]!.text).toContain("The time is kept until Tuesday, March 2, 12:00 PM CST")
 
-  // Whoever books in the console sees that it waits.
+  // Staff who book in the console see that it waits.
   mails = []
   const own = wish({ start_time: "2027-03-08T16:00:00.000Z" })
   expect((await service.api("POST", "/appointments", own, { key })).body.data.status).toBe("pending")

@@ -57,7 +57,7 @@ async function preview(path: string, body: object = {}): Promise<{ texts: Text[]
 /** The token of a link that is made with the write is not known before. */
 const withoutTokens = (body: string | null) => body?.replace(/\/(a|r)\/[\w-]{24}/g, `/$1/${"x".repeat(24)}`)
 
-/** What the carrier took, as previews show it. */
+/** The texts that the carrier took, as previews show them. */
 const gone = () => carrier.sent.map(({ from, to, body }) => [from, to, withoutTokens(body)])
 const promised = (texts: readonly Text[]) =>
   texts.filter(({ reason }) => reason === null).map(({ from, to, body }) => [from, to, withoutTokens(body)])
@@ -107,7 +107,7 @@ it("CN-05 a move's and a cancel's texts go as they were shown, and name events t
   await service.api("POST", `/appointments/${id}/reschedule`, move)
   await sendTexts(service.context)
   expect(gone()).toEqual(promised(moving.texts.slice(0, 1)))
-  // Where it is already, nothing happens.
+  // A move to where it is already changes nothing.
   expect(await preview(`/appointments/${id}/reschedule`, move)).toEqual({ texts: [], events: [] })
 
   carrier.sent.length = 0

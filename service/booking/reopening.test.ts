@@ -75,7 +75,7 @@ const read = async (path: string) => (await service.api("GET", path)).body.data
 const bringDue = () => workOff(service.context, waitingCancels(service.context))
 const sendAll = () => sendTexts(service.context)
 
-/** Of the test's own customer, in their order: type, and what came with it. */
+/** The events of the test's own customer, in their order: type, and what came with it. */
 async function events(): Promise<string[]> {
   const all: { type: string; data: { customer: { id: number }; reopened?: true } }[] = (
     await service.events()

@@ -98,7 +98,7 @@ it("PM-10 each takes the start and the provider of the other, and both customers
   expect(moved.map(({ data }) => data.appointment.id).filter((id) => id === a || id === b)).toEqual([a, b])
   await sendTexts(service.context)
   expect(carrier.sent).toHaveLength(2)
-  // What each had is the other's: nobody else gets either.
+  // Each has the other's former time: a third customer gets neither.
   const third = await makeCustomer(service)
   for (const [providerId, start] of [
     [anaId, at("16:00")],

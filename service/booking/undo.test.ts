@@ -1,4 +1,7 @@
-/** PM-10, CB-06: what a user of the console takes back within seconds leaves no trace; what nobody takes back is told once. */
+/**
+ * PM-10, CB-06: a change that a user of the console takes back within seconds leaves no trace; one that stands is announced
+ * once.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
 import { openEventSource } from "../../test/support/event-source.ts"
 import { ownNumber } from "../../test/support/outreach.ts"
@@ -60,7 +63,7 @@ beforeEach(async () => {
   story = await tellAnew(service, harbour, nextNumber())
   await put(service, `/customers/${story.customerId}`, { email: `sam${story.customerId}@customer.example` })
 })
-/** What a test has left to tell is told before the next one begins. */
+/** The waiting announcements of a test go out before the next one begins. */
 afterEach(async () => {
   service.clock.set("2027-03-01T23:00:00.000Z")
   await tellDue()
@@ -104,7 +107,7 @@ async function events(): Promise<string[]> {
   return all.filter(({ data }) => data.customer?.id === story.customerId).map(({ type }) => type)
 }
 
-/** What the appointment occupies, and that nothing else is kept. */
+/** The allocations of the appointment, and that nothing else is kept. */
 const allocations = async (path: string) => {
   const id = Number(path.split("/")[2])
   return {
@@ -136,7 +139,7 @@ it("PM-10 CB-06 a move taken back leaves no event and no message, and everything
   const moved = await byUser(`${path}/reschedule`, { start_time: later, ...held })
   expect([moved.status, moved.body.data.undo.until]).toEqual([200, "2027-03-01T18:00:10.000Z"])
   expect((await read(path)).start_time).toBe(later)
-  // Nobody else gets what is kept, nor what is taken.
+  // Other customers get neither the kept time nor the taken one.
   expect(await bookedByOther({ start_time })).toBe("slot_taken")
   expect(await bookedByOther({ start_time: later })).toBe("slot_taken")
   service.clock.advanceMs(9_999)

@@ -261,7 +261,7 @@ it("FX-03 a hold keeps its wall-clock time with its room, unless another has it 
   const moved = await review()
   expect([moved.outcomeOf(held.id), moved.left]).toEqual(["moved", 0])
   expect(await rowsOf("hold_id", held.id)).toEqual(anHourBack(rows))
-  // By the clock on the wall it is the time that was held, and nobody else can have it.
+  // By the clock on the wall it is the time that was held, and no other customer can have it.
   const taken = await service.api("POST", "/appointments", {
     ...{ customer_id: await makeCustomer(service), appointment_type_id: of.typeId },
     ...{ provider_id: of.providerId, location_id: locationId, start_time: now9(10) },

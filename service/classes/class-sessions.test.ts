@@ -227,7 +227,7 @@ it("CL-07 a moved session moves all who come: each is told once, by one event", 
     expect(await read(id)).toMatchObject({
       ...{ start_time: at(day, "19:00"), provider: { id: lena }, version: 2, session_id: session.id },
     })
-  // Who comes is read with the session, each by name.
+  // The attendees are read with the session, each by name.
   const { attendees } = await sessionOf(session.id)
   expect(
     attendees.map(({ appointment_id }: Data) => appointment_id).toSorted((a: number, b: number) => a - b),
@@ -237,10 +237,10 @@ it("CL-07 a moved session moves all who come: each is told once, by one event", 
     customer: { id: expect.any(Number), name: expect.any(String), phone: null, warning: null },
     notes: null,
   })
-  // What it left is free again.
+  // The time that it left is free again.
   const massages = await search(day, { appointment_type_id: massageId })
   expect(massages.map(({ start_time }) => start_time)).toContain(at(day, "16:00"))
-  // More seats concern nobody.
+  // More seats concern none of the attendees.
   await put(`/class-sessions/${session.id}`, { seats: 10 })
   expect(await eventCount()).toBe(before + 3)
   expect((await service.api("PUT", `/class-sessions/${session.id}`, { seats: 2 })).body.error).toMatchObject({

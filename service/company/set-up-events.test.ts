@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function all(): Promise<Told[]> {
-  // What commits beside this test is waited for.
+  // Commits beside this test are waited for.
   await service.events()
   const { body } = await service.api("GET", "/events?limit=100")
   return body.data

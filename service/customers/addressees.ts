@@ -16,7 +16,7 @@ export interface Addressee extends Recipient {
 export interface JudgedText {
   purpose: TextPurpose
   channel: CarrierChannel
-  /** Of the appointment that it confirms. */
+  /** The origin of the appointment that it confirms. */
   bookedBy?: BookedBy | undefined
   /** The customer said no to texts about that appointment. */
   declined?: boolean | undefined

@@ -14,11 +14,14 @@ import {
 
 export interface NumberInput {
   phone: string
-  /** True: another customer's number, which identifies nobody here. Undefined keeps what holds for a number that stays. */
+  /**
+   * True: another customer's number, which identifies no single person here. Undefined keeps what holds for a number that
+   * stays.
+   */
   shared: boolean | undefined
   label: string | null
   primary: boolean
-  /** Of the number that is changed. */
+  /** The version of the number that is changed. */
   ifVersion?: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a customer's history is told of: writes, messages, and what is known of the records that they name. */
+/** The rows of a customer's history: writes, messages, and the facts about the records that they name. */
 import type {
   HistoryAppointment,
   HistoryChange,
@@ -61,7 +61,7 @@ export async function messagesOfCustomer(
 /** More of them about the same would tell nothing new. */
 const mostSent = 500
 
-/** What has gone about these appointments, or in these runs of outreach. */
+/** The messages that have gone about these appointments, or in these runs of outreach. */
 export async function sentAbout(
   db: Db,
   companyId: number,
@@ -102,7 +102,7 @@ const positionIn = (key: string) =>
        'provider_id', (data -> '${key}' -> 'provider' ->> 'id')::bigint,
        'provider_name', data -> '${key}' -> 'provider' ->> 'name') END`
 
-/** Of a page's time, its end included. Events of a change may come a moment after it. */
+/** The events of a page's time, its end included. Events of a change may come a moment after it. */
 export async function eventsInHistory(
   db: Db,
   companyId: number,

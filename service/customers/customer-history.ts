@@ -54,7 +54,7 @@ export const readCustomerHistory = listOperation({
   },
 })
 
-/** Of a moment, the rows of a higher rank come first. */
+/** Among the rows of a moment, those of a higher rank come first. */
 function beforeIn(rank: number, [at, lastRank, lastId]: HistoryKey) {
   const id = rank === lastRank ? lastId : rank < lastRank ? Number.MAX_SAFE_INTEGER : 0
   return { at: new Date(at), id }

@@ -86,7 +86,7 @@ export async function searchCustomers(
   )
 }
 
-/** Whether anybody would be shown who is found by less than the words that were typed: these come last. */
+/** True where there is room for customers who are found by less than the typed words: these come last. */
 const thereIsRoom = "(SELECT count(*) FROM part) < $2"
 
 /** The name as the searched text has it, up to the separator. */
@@ -98,7 +98,10 @@ const postalCodeOf = "lower(regexp_replace(address ->> 'postal_code', '[\\s-]', 
 /** An expression that no index has, so that only the rows which the index gave are compared. */
 const afterTheIndex = (column: string) => `(${column} || '')`
 
-/** Whose number begins so, as a range, since the index of the column serves no LIKE with a parameter. A colon follows the digits. */
+/**
+ * Matches numbers that begin so, as a range, since the index of the column serves no LIKE with a parameter. A colon follows
+ * the digits.
+ */
 const calledBy = (column: string, beginning: string) =>
   `SELECT customer_id AS id FROM contact
         WHERE company_id = $1 AND ${column} COLLATE "C" >= ${beginning} AND ${column} COLLATE "C" < ${beginning} || ':'

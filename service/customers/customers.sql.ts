@@ -98,8 +98,8 @@ export async function insertCustomer(
 }
 
 /**
- * Says when the customer was changed last, and returns it: each change of one customer is later than the one before, whatever the clocks
- * do, since receivers order by time.
+ * Says when the customer was changed last, and returns it: each change of one customer is later than the one before, even
+ * when the clocks are not, since receivers order by time.
  */
 export async function touchCustomer(tx: Tx, companyId: number, id: number, now: number): Promise<Date> {
   const row = await tx.first<{ updated_at: Date }>(
@@ -157,7 +157,7 @@ export async function setAgentAddress(
   )
 }
 
-/** Whether a customer who is not archived has this email, without regard to case. */
+/** True where a customer who is not archived has this email, without regard to case. */
 export async function isEmailTaken(db: Db, companyId: number, email: string): Promise<boolean> {
   return db.some(
     "SELECT 1 FROM customer WHERE company_id = $1 AND lower(email) = lower($2) AND archived_at IS NULL LIMIT 1",

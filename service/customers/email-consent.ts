@@ -1,4 +1,4 @@
-/** What is said of mails to a customer's email: by the company's people, and by the customer through an offer's link. */
+/** Statements about mails to a customer's email: by the company's people, and by the customer through an offer's link. */
 import { emailConsentInput, unsubscribeSource } from "../../domain/model/contact.ts"
 import { customerView } from "../../domain/model/customer.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"

@@ -1,4 +1,4 @@
-/** What the holder of an email address says on the page that the first mail leads to. */
+/** The answer of an email address's holder on the page that the first mail leads to. */
 import { Refusal } from "../../domain/model/errors.ts"
 import { findCompany } from "../company/companies.sql.ts"
 import { listUpcoming } from "../ledger/appointments.sql.ts"

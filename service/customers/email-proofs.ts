@@ -59,8 +59,8 @@ interface FirstMailContext {
 }
 
 /**
- * Counts a mail to an address that nothing proves, for all companies of the host. False when it had its mails today. A mail that
- * stays on the host, as a test company's do, reaches nobody and is not counted.
+ * Counts a mail to an unproven address, for all companies of the host. False when it had its mails today. A mail that stays
+ * on the host, as a test company's do, is not counted.
  */
 export async function mayWriteFirst(
   { db, sealer, hostClock, mails }: FirstMailContext,

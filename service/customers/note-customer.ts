@@ -6,7 +6,7 @@ import { recordCustomer } from "../outbox/record-customer.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { findCustomerForEvent, touchCustomer } from "./customers.sql.ts"
 
-/** Who does it in which company, and when in epoch milliseconds. */
+/** The actor, the company, and the time in epoch milliseconds. */
 export interface Noted {
   companyId: number
   actor: Actor

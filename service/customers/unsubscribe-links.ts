@@ -10,7 +10,7 @@ const secretsOf = (sealer: Sealer, companyId: number, customerId: number): strin
     .hashes(`${companyId}.${customerId}`, "unsubscribe")
     .map((hash) => hash.slice(hash.indexOf(":") + 1).slice(0, secretLength))
 
-/** Null on a host without pages. It holds for the customer, whatever becomes of the mail that had it. */
+/** Null on a host without pages. It holds for the customer, independent of the mail that had it. */
 export function unsubscribeUrlOf(
   { bookUrl, sealer }: { bookUrl: string | null; sealer: Sealer },
   companyId: number,

@@ -115,7 +115,7 @@ it("WN-08 CL-06 where the start can't be kept both move by as much, and the cust
   expect(movedCut.end_time).toBe(movedColour.start_time)
   expect(movedCut.group_id).toBe(movedColour.group_id)
   expect(movedCut.appointment_type.id).toBe(cutId)
-  // Applied again it tells nobody.
+  // Applied again it sends no messages.
   expect(await textsAfter(() => apply(broken))).toEqual([])
 })
 

@@ -139,7 +139,7 @@ it("WN-08 a provider is ill: the start stays with somebody else where it can, an
     const { status, body } = await api("POST", `${path}/apply`, { if_version: proposed.version })
     expect([status, body.error]).toEqual([200, undefined])
     expect(body.data.proposals.map(({ applied }: Row) => applied)).toEqual(["done", "done"])
-    // Once more changes nothing and tells nobody.
+    // Once more changes nothing and sends nothing.
     expect((await api("POST", `${path}/apply`, {})).body.data).toEqual(body.data)
   })
   expect(texts).toEqual([preview.body.data.texts[0].body])
@@ -199,7 +199,7 @@ it("WN-08 a promised window is kept with somebody else, and the rest of the day 
   expect(texts).toHaveLength(3)
   for (const hit of hits) expect((await read(hit)).provider.id).toBe(team.benId)
   expect((await read(own)).provider.id).toBe(team.benId)
-  // Ben breaks down in turn: nobody else is there, so the windows move to the next day with room.
+  // Ben breaks down in turn: no other provider is there, so the windows move to the next day with room.
   const next = await propose(ill(team.benId))
   expect(
     next.proposals.every(({ outcome, proposed }) => outcome === "told" && proposed!.start_time > day.to),

@@ -209,7 +209,7 @@ describe("ML-07 a photo or a document as an answer", () => {
     const { typeId: _, ...slot } = choice()
     const byLink = await link.book({ ...slot, answers: { photo: [ofStaff] } })
     expect(byLink.error).toMatchObject({ code: "invalid_input", field: "answers.photo" })
-    // What the stranger uploaded before they registered is theirs, and staff take what is staff's.
+    // Files that the stranger uploaded before they registered are theirs, and staff take those of staff.
     await stranger.register({ firstName: "Ann", lastName: "Lee" })
     expect((await stranger.book({ ...choice(), answers: { photo: [ofStranger] } })).status).toBe(201)
     expect((await bookWith({ answers: { photo: [ofStaff] } })).status).toBe(201)

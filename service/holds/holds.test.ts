@@ -49,7 +49,7 @@ const activeRows = () =>
     "SELECT hold_id, appointment_id FROM allocation WHERE active ORDER BY id",
   )
 
-/** What the worker does, once. */
+/** The worker's round, once. */
 async function endOverdue(): Promise<number> {
   const due = await leaseHolds(service.context.db, newLease(service.context, 30_000), 100)
   for (const one of due) await endOverdueHold(service.context, one)

@@ -364,7 +364,7 @@ describe("appointments", () => {
     const rows = [
       row("10:00", "Fay", 1),
       row("11:00", "", 2),
-      // Emil and Dora are at the one before, so that nobody is left for Fay.
+      // Emil and Dora are at the one before, so that no provider is left for Fay.
       { ...row("11:30", "", 3), provider: "Fay" },
       { ...row("10:00", "Fay", 4), provider: "Emil" },
       row("12:00", "Emil; Fay", 5),

@@ -33,7 +33,7 @@ afterAll(() => service.stop())
 beforeEach(async () => {
   service.clock.set(noon)
   carrier.answers.length = 0
-  // What earlier tests booked is texted, so that an answer of the carrier is about the test's own.
+  // Bookings of earlier tests are texted first, so that an answer of the carrier is about the test's own.
   await sendTexts(service.context)
   const { db } = service.context
   await db.query("UPDATE appointment SET status = 'cancelled'")

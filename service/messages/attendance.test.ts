@@ -1,4 +1,4 @@
-/** Whether customers come: asked by reminders, answered by a letter, by the link, and by staff who have heard it. */
+/** Customers' attendance: asked by reminders, answered by a letter, by the link, and by staff who have heard it. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { ownNumber } from "../../test/support/outreach.ts"
 import { startService, type TestService } from "../../test/support/service.ts"

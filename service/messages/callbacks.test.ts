@@ -1,4 +1,4 @@
-/** What callers left with the agent, as staff and their systems work it off. */
+/** Callers' messages to the agent, as staff and their systems work them off. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { openChannels, samsNumber, strangersNumber, talk } from "../../test/support/agent.ts"
 import { type Answer, startService, type TestService } from "../../test/support/service.ts"

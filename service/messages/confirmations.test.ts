@@ -17,7 +17,7 @@ beforeEach(async () => {
   carrier = playCarrier()
   service = await startService({ texts: carrier, platformSmsNumber: shared })
   story = await tellStory(service)
-  // What is confirmed here is confirmed by hand.
+  // Confirmations here are made by hand.
   await service.api("PUT", "/company", { sms_confirmations: false })
 })
 afterEach(() => service.stop())

@@ -35,7 +35,7 @@ beforeEach(async () => {
   story = await tellAnew(service, harbour, nextNumber())
 })
 
-/** By which channels something has gone to the visitor since it was asked last, but for codes. */
+/** The channels by which something has gone to the visitor since it was asked last, but for codes. */
 async function gone(phone: string, email: string): Promise<string[]> {
   await planReminders(service.context)
   await sendTexts(service.context)

@@ -119,7 +119,7 @@ describe("outreach by mail", () => {
     expect(server.received.at(-1)!.mail.subject).toMatch(/^Booked:/)
     expect(server.received.at(-1)!.raw).not.toMatch(/^List-Unsubscribe/im)
 
-    // What the company's people record is meant for all mails.
+    // Consents that the company's people record are meant for all mails.
     await consent("revoked")
     await make(service, "/appointments", { ...book, start_time: "2027-03-04T16:00:00.000Z" })
     await sendTexts(service.context)

@@ -1,4 +1,4 @@
-/** Replies to a company's texts: a "Yes" by what it answers, and what nobody understands but staff. */
+/** Replies to a company's texts: a "Yes" by what it answers, and words that only staff understand. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { makePlan, makeRequest, ownNumber, textStep } from "../../test/support/outreach.ts"
 import { startService, type TestService } from "../../test/support/service.ts"

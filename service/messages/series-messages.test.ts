@@ -56,7 +56,7 @@ const change = async (path: string, fields: object) => {
   await sendTexts(service.context)
 }
 
-/** Of the text and the mail that a write would cause. */
+/** The text and the mail that a write would cause. */
 async function previewOf(path: string, fields: object) {
   const { body } = await service.api("POST", `${path}/preview`, fields)
   const texts = body.data.texts as { channel: string; subject: string | null; body: string }[]

@@ -1,4 +1,4 @@
-/** What admins have to mend, and a provider's day, by mail. */
+/** Notices to admins about faults, and a provider's day, by mail. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type LocalServer, startLocalServer } from "../../test/support/local-server.ts"
 import { smtpTo, startMailServer, type TestMailServer } from "../../test/support/mail-server.ts"

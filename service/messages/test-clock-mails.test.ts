@@ -1,4 +1,4 @@
-/** What is mailed by itself, by the clock of a test company: nothing sleeps, and nothing leaves the host. */
+/** Mails that go out by themselves, by the clock of a test company: nothing sleeps, and nothing leaves the host. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { smtpTo, startMailServer, type TestMailServer } from "../../test/support/mail-server.ts"
 import { startService, type TestService } from "../../test/support/service.ts"

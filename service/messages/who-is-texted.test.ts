@@ -38,7 +38,7 @@ beforeEach(async () => {
   story = await tellAnew(service, story, samsNumber)
 })
 
-/** What went to the numbers of this test, but for codes. */
+/** The texts to the numbers of this test, but for codes. */
 const texts = async () => {
   await planReminders(service.context)
   await sendTexts(service.context)

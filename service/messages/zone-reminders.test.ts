@@ -1,4 +1,4 @@
-/** What becomes of a reminder when new zone rules move an appointment that keeps its wall-clock time. */
+/** The fate of a reminder when new zone rules move an appointment that keeps its wall-clock time. */
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { useZoneData } from "../../domain/time/zone-table.ts"
 import { ownNumber } from "../../test/support/outreach.ts"

@@ -93,7 +93,7 @@ it("MD-34 a list passes no event that its server cannot see yet, though the olde
   const late = await openWithEvent()
   const early = await openWithEvent()
   await early.commit()
-  // What a replica shows that has followed so far.
+  // The rows of a replica that has followed so far.
   const lagging = await connected()
   await lagging.query("BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1")
   await late.commit()

@@ -1,4 +1,4 @@
-/** What users do about themselves: the password, the link that resets it, and their sessions. */
+/** Users change their own account: the password, the link that resets it, and their sessions. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { codeOf, makeUser, password, signedIn, signIn } from "../../test/support/users.ts"

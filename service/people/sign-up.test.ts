@@ -26,7 +26,7 @@ function nextNetwork(): string {
   return `198.51.100.${visitors}`
 }
 
-/** From a network of its own unless told otherwise. */
+/** By default from a network of its own. */
 async function signUp(service: TestService, fields: Record<string, unknown> = {}, from = nextNetwork()) {
   const { call } = consoleCaller(service)
   const headers = { "x-forwarded-for": from }

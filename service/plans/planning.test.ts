@@ -225,7 +225,7 @@ it("PV-03 on the way and there: each is an event with its time, and the customer
   expect(there.body.data).toMatchObject({ arrived_at: at("15:38"), version: visit.version })
   expect((await api("POST", `${path}/arrived`, {})).body.data).toEqual(there.body.data)
   expect((await link.read()).error.code).toBe("link_ended")
-  // Who has arrived is expected no more.
+  // A provider who has arrived is expected no more.
   await api("POST", `${path}/on-the-way`, { minutes: 90 })
   expect(await texted()).toEqual([])
   const own = (await service.events()).body.data.filter(

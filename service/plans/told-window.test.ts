@@ -57,7 +57,7 @@ function eventIn(text: string) {
   return { uid: event.uid, sequence: event.sequence, start, end }
 }
 
-/** What an agent says of the caller's appointments. */
+/** The agent's sentence about the caller's appointments. */
 const asked = async () => (await (await talk(service, samsNumber)).tool("GET", "/appointments")).body.data
 
 it("WN-03 page, calendar file, invitation, agent and reminder say the hour, and that somebody is on the way", async () => {

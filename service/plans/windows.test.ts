@@ -105,7 +105,7 @@ it("WN-01 who moves is not recommended the window that they have, whoever would 
   const team = await newTeam()
   const sam = await customerAt(5)
   const { id } = (await book(team, sam, "15:00")).body.data
-  // Who was planned has less room then, so that somebody else's window would be the nearest.
+  // The planned provider has less room then, so that another one's window would be the nearest.
   await api("POST", `/providers/${team.anaId}/time-off`, {
     ...{ start: "2027-03-02T15:00:00.000Z", end: "2027-03-02T17:00:00.000Z" },
   })

@@ -1,6 +1,6 @@
 /**
  * Long answers are written into memory that is lent and used again. Many companies' searches at once, through the real
- * servers: whatever is compressed, read slowly or left half read, everybody gets the bytes that they get alone.
+ * servers: compressed, read slowly or left half read, each answer has the bytes that it has alone.
  */
 import { once } from "node:events"
 import { Agent, type IncomingMessage, request } from "node:http"
@@ -31,7 +31,7 @@ interface Search {
 
 let service: TestService
 const searches: Search[] = []
-/** Two companies', each more than the system takes off a server's hands while nobody reads. */
+/** Two companies', each more than the system takes off a server's hands while they are not read. */
 const longest: Search[] = []
 const quiet = new Map<Search, Buffer>()
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -127,7 +127,7 @@ async function readAll(answer: IncomingMessage): Promise<Buffer> {
   return encoding === "br" ? brotliDecompressSync(bytes) : bytes
 }
 
-/** Told as a name, since a failed comparison would print all the bytes. */
+/** Reports a name, since a failed comparison would print all the bytes. */
 async function wrongIn(search: Search, answer: IncomingMessage): Promise<string | null> {
   const isSame = (await readAll(answer)).equals(quiet.get(search)!)
   return isSame ? null : `${search.name} ${answer.headers["content-encoding"] ?? "identity"}`

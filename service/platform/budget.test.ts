@@ -277,7 +277,7 @@ describe("the addresses of one /48", () => {
     const held = await takeRoom(phone(1_000))
     expect(held).toHaveLength(4)
     expect(await takeRoom(elsewhere)).toHaveLength(8)
-    // Who has used a good part of their own, too: the /48 has not used up what all share.
+    // A network that has used a good part of its own, too: the /48 has not used up what all share.
     const regular = networkFamily("198.51.100.1")
     await work(regular, { cpuMs: 400 })
     expect(await takeRoom(regular)).toHaveLength(8)
@@ -440,7 +440,7 @@ describe("questions that take long", () => {
     const next = second.spending.beGranted(400).then(() => "granted")
     const last = third.spending.beGranted(400).then(() => "granted")
     expect(await Promise.race([next, Promise.resolve("waits")])).toBe("waits")
-    // What it did not take is given back, so the family is within its allowance again.
+    // The unused part is given back, so the family is within its allowance again.
     first.leave()
     expect(await Promise.all([next, last])).toEqual(["granted", "granted"])
     for (const stay of [second, third]) stay.leave()

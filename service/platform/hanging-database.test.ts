@@ -104,7 +104,7 @@ describe("a machine that is found to hang", () => {
     const { service, hanging, keys, ids } = site
     await hanging.hang(ids)
     const callers = eightOf(keys).map((key) => read(service.api, key))
-    // Whoever has asked, and whoever stood in line, hears that it is busy.
+    // Callers who have asked, and those who stood in line, hear that it is busy.
     for (const { status, body } of await Promise.all(callers)) {
       expect([status, body.error.code]).toEqual([503, "busy"])
     }
@@ -159,7 +159,7 @@ describe("a replica that hangs", () => {
     expect(lists.map(({ status }) => status)).toEqual(lists.map(() => 200))
     const { status, body } = await readyz(service.api)
     expect([status, body.data.hanging]).toEqual([200, [`127.0.0.1:${new URL(line.database.url).port}`]])
-    // Who comes now does not wait for it at all.
+    // A new caller does not wait for it at all.
     expect((await list()).status).toBe(200)
     line.release()
     await expect

@@ -1,4 +1,4 @@
-/** Of two people who change the same settings, hours or notes after one reading, the second is told. */
+/** Two people change the same settings, hours or notes after one reading: the second is refused. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertAppointment } from "../../test/support/in-use.ts"
 import { startService, type TestService } from "../../test/support/service.ts"

@@ -77,7 +77,7 @@ it("FX-11 a re-erasure after a restore gives seats, time and the rows of queues 
   for (const { id } of [seat, asked, booked])
     expect((await service.api("GET", `/appointments/${id}`)).body.data.status).toBe("cancelled")
   expect(await service.context.db.query("SELECT 1 FROM undo_due UNION ALL SELECT 1 FROM hold")).toEqual([])
-  // What they had is free for others.
+  // Their time is free for others.
   const other = { ...wish, customer_id: await makeCustomer(service) }
   await make(service, "/appointments", { ...other, ...yoga, seats: 3 })
   for (const [of, at] of [

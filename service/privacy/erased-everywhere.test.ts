@@ -116,7 +116,7 @@ async function byTheApi(api: Api, of: Story): Promise<number> {
   })
   const consent = { channel: "sms", event: "revoked", source: plant("Source") }
   await call("POST", `/customers/${id}/contacts/${contact.id}/consent`, consent)
-  // Of the address that leaves with the customer.
+  // The canary of the address that leaves with the customer.
   const email = plantEmail()
   await call("PUT", `/customers/${id}`, { email })
   const source = plant("Source")
@@ -289,7 +289,7 @@ async function dumped(): Promise<string> {
   return gunzipSync(bytes).toString()
 }
 
-/** Where canaries stand: the table, and the line's beginning. */
+/** The spots of canaries: the table, and the line's beginning. */
 function foundIn(text: string): string[] {
   let table = ""
   return text.split("\n").flatMap((line) => {
@@ -311,7 +311,7 @@ async function textColumns(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether a canary stands in the column now. */
+/** True where a canary stands in the column now. */
 async function isPlanted(name: string): Promise<boolean> {
   const [table, column] = name.split(".")
   const like = canaries.map((canary) => `%${canary}%`)

@@ -253,7 +253,7 @@ describe("a company's reports", () => {
   })
 })
 
-/** What a report's rows say of each provider and weekday. */
+/** A report's figure for each provider and weekday. */
 const figures = (rows: Record<string, number>[], figure: string) =>
   new Map(
     rows.filter((row) => row[figure]! > 0).map((row) => [`${row.id ?? 0} ${row.weekday}`, row[figure]!]),

@@ -59,7 +59,7 @@ const startsIn = (providers: readonly Starts[], isWanted: (run: Run) => boolean 
     )
     .sort()
 
-/** What a search of one provider at one location finds. */
+/** The starts that a search of one provider at one location finds. */
 async function searched(provider_id: number, location_id: number, fields: Fields): Promise<string[]> {
   const { body } = await post("/slots", { ...tuesday, provider_id, location_id, all_starts: true, ...fields })
   const found = (body.data?.providers ?? []) as { slots: { start_time: string }[] }[]
@@ -348,7 +348,8 @@ it("WN-01 of a type that promises windows, starts are windows, as long as they a
   expect(Date.parse(first.end_time) - Date.parse(first.start_time)).toBe(120 * 60_000)
   const plain = await post("/board/starts", { appointment_type_id: story.typeId, ...tuesday })
   expect(plain.body.data).not.toHaveProperty("kind")
-  // FX-10: the last window ends at closing time, which is that of the whole team, whoever's times the board asks for.
+  // FX-10: the last window ends at closing time, which is that of the whole team, also when the board asks for one member's
+  // times.
   await makeProvider(service, {
     ...{ name: "Dora Lee", appointment_type_ids: [typeId] },
     weekly_hours: weekdays(story.locationId, "09:00", "18:30"),

@@ -47,7 +47,7 @@ async function explainRange(more: object = {}): Promise<Data> {
   return body.data
 }
 
-/** What hours lack is told of a run as a whole. */
+/** Missing hours are reported for a run as a whole. */
 const withoutMinutes = (reasons: Data[]) =>
   reasons.map(({ code, causes }) => [code, causes.map((one: Data) => one.id)])
 

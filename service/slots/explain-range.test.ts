@@ -64,7 +64,7 @@ const startsOf = ({ providers }: { providers: Entry[] }, step = 30) =>
         start_time: new Date(Date.parse(first_start_time) + i * step * minute).toISOString(),
         offered,
         codes: reasons.map(({ code }) => code).join(),
-        // What hours lack is told for the run.
+        // Missing hours are reported for the run.
         causes: reasons.flatMap(({ causes }) =>
           causes.filter(({ kind }) => !/^(weekly|date)_/.test(`${kind}`)),
         ),

@@ -1,4 +1,4 @@
-/** What an explanation says of drives, and of records that stand in the way twice. */
+/** Explanations of drives, and of records that stand in the way twice. */
 import { expect, it } from "vitest"
 import { service, shareOneStory, story } from "../../test/support/one-story.ts"
 import { makeCustomer, makeProvider, makeType, weekdays } from "../../test/support/story.ts"

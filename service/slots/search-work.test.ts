@@ -1,4 +1,4 @@
-/** What a search of many providers does, counted: time is measured by the bench. */
+/** The work of a search of many providers, counted: time is measured by the bench. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"

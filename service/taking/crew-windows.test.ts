@@ -15,7 +15,7 @@ const at = (time: string) => `2027-03-02T${time}:00.000Z`
 
 interface Team {
   typeId: number
-  /** Of a type of one provider whose windows the same people keep. */
+  /** A type of one provider whose windows the same people keep. */
   aloneId: number
   ids: number[]
 }
@@ -58,7 +58,7 @@ async function windowsOf(typeId: number): Promise<string[]> {
   return found.flatMap(({ slots }) => slots.map(({ start_time }) => start_time.slice(11, 16))).sort()
 }
 
-/** What stands in the database of each provider's and each lift's time. */
+/** The allocations in the database of each provider's and each lift's time. */
 const allocated = (id: number) =>
   service.context.db.query<{ resource: number; at: number; lead: boolean }>(
     `SELECT resource_id::int AS resource, job_start_minute AS at, lead FROM allocation
@@ -89,7 +89,7 @@ it("WN-02 a window of a crew is offered where enough of them have room, and book
   expect(Date.parse(second.planned_start)).toBeGreaterThanOrEqual(Date.parse(at("16:05")))
   const third = await book(team, team.typeId, 5, "15:00")
   expect([third.status, third.body.error.code]).toEqual([409, "slot_taken"])
-  // Who is left takes what takes one.
+  // The provider who is left takes a job for one.
   const alone = (await book(team, team.aloneId, 5, "15:00")).body.data
   expect([ana, ben, cem]).toContain(alone.planned_provider.id)
   const busy = (await Promise.all([first.body.data.id, second.id].map(read))).filter((one) =>
@@ -207,7 +207,7 @@ it("WN-02 WN-06 equipment of a group is counted at the minute of the work, and e
   const [window] = body.data.starts
   expect(window.reasons.map(({ code }: { code: string }) => code)).toEqual(["resource_taken"])
   expect(window.reasons[0].causes[0]).toMatchObject({ kind: "resource", id: lift.id })
-  // What others are planned to do changes nothing of its minute, and its climber stays with it.
+  // Plans of other visits change nothing of its minute, and its climber stays with it.
   const before = await allocated(second.id)
   for (let i = 0; i < 4; i += 1) await book(team, team.aloneId, i, "15:00")
   expect((await read(second.id)).planned_start).toBe(second.planned_start)

@@ -58,7 +58,7 @@ async function startsOf(typeId: number, providerId: number, date: string): Promi
 }
 
 const idsOf = ({ providers }: { providers: { id: number }[] }) => providers.map(({ id }) => id)
-/** Who is occupied by the owner, in the order of ids, with the stretch of steps. */
+/** The providers whom the owner occupies, in the order of ids, with the minutes of the steps. */
 const occupiedBy = (column: "appointment_id" | "hold_id", id: number) =>
   service.context.db.query<{ resource: number; part: number; start: number }>(
     `SELECT resource_id AS resource, part, start_minute AS start FROM allocation

@@ -73,7 +73,7 @@ it("CL-04 the least busy of those who are free comes beside the lead, and each o
   ])
   for (const id of [dora, fay]) expect(await startsOf(cutId, id, day)).not.toContain(at(day, "15:00"))
   expect(await startsOf(cutId, emil, day)).toContain(at(day, "15:00"))
-  // Emil has nobody beside himself then.
+  // Emil has no one beside himself then.
   expect(await startsOf(pairId, emil, day)).not.toContain(at(day, "15:00"))
   const refused = await post("/appointments", bookInput(pairId, emil, at(day, "15:00")))
   expect([refused.status, refused.body.error.code]).toEqual([409, "slot_taken"])

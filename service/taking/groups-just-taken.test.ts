@@ -142,7 +142,7 @@ it("RE-02 CL-06 of 12 who want one time one has it, and all others read that it 
     ),
   )
   const codes = tried.map(({ status, body }) => body.error?.code ?? status)
-  // Dora alone does the cut, so nobody begins a second one.
+  // Dora alone does the cut, so no second one begins.
   expect(codes.filter((code) => code === 201)).toHaveLength(1)
   expect(codes.filter((code) => code === "slot_taken")).toHaveLength(11)
 })

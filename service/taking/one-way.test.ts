@@ -15,7 +15,7 @@ it("PM-01 one function of at most 150 lines takes time, and knows no deed", () =
   )
   expect(new Set(deeds).size).toBeGreaterThan(3)
   expect(deeds.filter((name) => way.code.includes(name))).toEqual([])
-  // What is taken again is a value: nothing is caught, and only the refusal at the end is thrown.
+  // The retry is a value: nothing is caught, and only the refusal at the end is thrown.
   expect(way.code).not.toMatch(/\bcatch\b|instanceof/)
 })
 

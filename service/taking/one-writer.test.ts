@@ -5,7 +5,7 @@ import { statementsIn } from "../../test/support/sql-texts.ts"
 
 const writes = /\b(INSERT INTO|UPDATE|DELETE FROM) (ONLY )?allocation\b|\bseats_taken = /
 
-/** A test company that ends takes all its rows along, and frees nobody's time by it. */
+/** A test company that ends takes all its rows along, and frees no live time by it. */
 const isOfAllTables = ({ path }: { path: string }) => path === "service/platform/empty-company.sql.ts"
 
 it("PM-01 one file writes allocations and the seats that are taken", () => {

@@ -46,7 +46,7 @@ async function own(fields: Fields = {}, locationId = story.locationId) {
   return { appointment_type_id, provider_id }
 }
 
-/** What a hold, a series and the hold of an agent for Sam, the story's customer, say. */
+/** The refusals of a hold, a series and the hold of an agent for Sam, the story's customer. */
 async function asked(wish: Fields): Promise<string[]> {
   const time = { ...wish, start_time }
   const call = await talk(service, samsNumber)

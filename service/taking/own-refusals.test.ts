@@ -21,7 +21,7 @@ import { totpCode } from "../../test/support/totp.ts"
 import { makeUser, password, signedIn } from "../../test/support/users.ts"
 import type { Located } from "../platform/ports.ts"
 
-/** What the geocoder knows. */
+/** The addresses that the geocoder knows. */
 const places: Record<string, Located> = {
   "2 Oak Ave": { latitude: 30.27, longitude: -97.74, accuracy: "rooftop" },
   "9 Far Rd": { latitude: 35, longitude: -97.74, accuracy: "rooftop" },
@@ -53,7 +53,7 @@ const start_time = at("16:00")
 const dates = { start_date: "2027-03-02", end_date: "2027-03-09" }
 const latest_date = "2027-04-20"
 
-/** A customer of the agent's, a type that is booked where nothing else is told, and a provider of their own. */
+/** A customer of the agent's, a type that is booked unless another is named, and a provider of their own. */
 async function own(
   fields: Fields = {},
 ): Promise<{ customer_id: number; appointment_type_id: number; provider_id: number }> {
@@ -69,7 +69,7 @@ async function own(
 const booked = async (wish: Fields): Promise<number> =>
   (await make(service, "/appointments", { start_time, ...wish })).id
 
-/** What a search, the board, a booking and its preview say. */
+/** The refusals of a search, the board, a booking and its preview. */
 const asked = async ({ customer_id, appointment_type_id, provider_id, ...more }: Fields) => {
   const booking = { customer_id, appointment_type_id, provider_id, start_time, ...more }
   return [
@@ -80,13 +80,13 @@ const asked = async ({ customer_id, appointment_type_id, provider_id, ...more }:
   ]
 }
 
-/** What a move and its preview say. */
+/** The refusals of a move and its preview. */
 const moved = async (id: number, to: Fields) => [
   await post(`/appointments/${id}/reschedule`, to),
   await post(`/appointments/${id}/reschedule/preview`, to),
 ]
 
-/** What taking a cancel back and its preview say. */
+/** The refusals of taking a cancel back and its preview. */
 const reopened = async (id: number) => {
   await service.api("POST", `/appointments/${id}/cancel`, {})
   return [await post(`/appointments/${id}/reopen`, {}), await post(`/appointments/${id}/reopen/preview`, {})]
@@ -193,7 +193,7 @@ describe("MD-09 a visit at the customer's", () => {
     return { appointment_type_id, provider_id }
   }
 
-  /** Of a customer whom the provider can visit, at another time. */
+  /** An appointment of a customer whom the provider can visit, at another time. */
   const besides = async (type: Fields): Promise<number> =>
     booked({ ...type, customer_id: await makeCustomer(service, near), start_time: at("18:00") })
 

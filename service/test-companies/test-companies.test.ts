@@ -14,7 +14,7 @@ let service: TestService
 let story: Story
 let carrier: PlayedCarrier
 let posted: (Posting & { at: number })[]
-/** What the receiver answers to the next posts; 200 when there is nothing left. */
+/** The receiver's answers to the next posts; 200 when there are none left. */
 let answers: (number | "hang")[]
 let hanging: (() => void)[]
 
@@ -270,7 +270,7 @@ describe("a test company", () => {
     )
     answers = [500, 500]
     await book(one, await customer(one), "2027-03-10T16:00:00.000Z")
-    // What the call makes due at once is done before it answers.
+    // Work that the call makes due at once is done before it answers.
     expect(posted).toHaveLength(1)
     const { ran } = await advance(one, { by_minutes: 60 })
     expect(said(ran)).toEqual([
@@ -347,7 +347,7 @@ describe("a test company", () => {
     await advance(one, { by_minutes: 30 * 1_440 })
     expect(await liveRows()).toEqual(before)
     expect(dataOf(await service.api("GET", `/appointments/${booked.id}`)).status).toBe("scheduled")
-    // What the worker does for live companies leaves the test company alone, whatever its clock shows.
+    // The worker for live companies leaves the test company alone, at any time of its clock.
     await book(one, sam, "2027-04-20T16:00:00.000Z")
     const texts = async () => dataOf(await one.api("GET", "/test-outbox")).length
     const sent = await texts()

@@ -1,4 +1,4 @@
-/** Who waits for a class is offered a seat that becomes free, and takes it at once. */
+/** A customer who waits for a class is offered a seat that becomes free, and takes it at once. */
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { startService, type TestService } from "../../test/support/service.ts"
 import {
@@ -68,7 +68,7 @@ it("WL-01 CL-07 a seat that a cancel frees is offered, shown as one that nobody 
     { state: "seat", startTime: start, until: null },
     { state: "seat", startTime: start, until: null },
   ])
-  // A seat is not held: whoever presses holds nothing.
+  // A seat is not held: pressing holds nothing.
   const held = await byWaitingLink(service, second.url, "POST", "/hold", { offerId: offers[1]!.id })
   expect(held.view.offer).toMatchObject({ state: "seat" })
   expect(await service.context.db.query("SELECT 1 FROM hold")).toEqual([])

@@ -131,7 +131,7 @@ describe("time that gets free", () => {
     expect(await offerOf(second!.url)).toMatchObject({ state: "other", until })
     expect(await press(second!.url)).toMatchObject({ state: "next", until, seconds: 300 })
     expect(await press(third!.url)).toMatchObject({ state: "other", until })
-    // Nobody takes under a hold of another, staff neither.
+    // No one takes the time under another's hold, staff neither.
     const byHand = await service.api("POST", "/appointments", {
       ...{ customer_id: story.customerId, appointment_type_id: chair.typeId, provider_id: chair.gilId },
       ...{ location_id: chair.locationId, start_time: chairStart },
@@ -176,7 +176,7 @@ describe("time that gets free", () => {
     const gap = { provider_id: chair.gilId, start_time: chairStart, end_time: "2027-03-10T17:00:00.000Z" }
     const { body } = await service.api("POST", "/waiting-list/gap", gap)
     const reasons = body.data.waiting.map((one: { reason: string | null }) => one.reason)
-    // Who waits for Ana alone is not among those who wait for Gil's time.
+    // A customer who waits for Ana alone is not among those who wait for Gil's time.
     expect(reasons).toEqual([...Array(5).fill("no_time"), "asked_before"])
   })
 
@@ -241,7 +241,7 @@ describe("time that gets free", () => {
     const sources = async () => {
       const rows = await freedRows(service)
       await dropFreed(service)
-      // Those ask nobody: they end what no longer fits.
+      // The other sources ask no customer: they end offers that no longer fit.
       return rows.map(({ source }) => source).filter((source) => source !== "taken")
     }
     const move = { start_time: "2027-03-17T15:00:00.000Z" }

@@ -166,7 +166,7 @@ describe("several types at one coming", () => {
       const { view } = await link(url)
       return (await link(url, "POST", "/hold", { offerId: view.offer!.id })).view.offer!
     }
-    // Nobody had Ben's time, so no one is told of it: staff offer it.
+    // Ben's time was never held, so no message about it goes out: staff offer it.
     await service.api("POST", `/waiting-entries/${alone.entryId}/offers`, {
       ...{ provider_id: benId, location_id: chair.locationId, start_time: atEleven },
     })

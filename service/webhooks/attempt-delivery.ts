@@ -36,7 +36,7 @@ export function givenUp(delivery: DeliveryToSend, error: DeliveryError, now: num
   }
 }
 
-/** What is sealed of an endpoint: the secret that signs everything that is sent to it, and the company's own headers. */
+/** The opened secrets of an endpoint: the one that signs everything that is sent to it, and the company's own headers. */
 export interface OpenedEndpoint {
   secret: string
   headers: OwnHeaders

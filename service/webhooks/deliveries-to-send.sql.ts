@@ -1,4 +1,4 @@
-/** What is needed to send leased deliveries: their endpoints, and the events or the tests' own payloads. */
+/** The data to send leased deliveries: their endpoints, and the events or the tests' own payloads. */
 import type { StoredEvent } from "../../domain/model/event.ts"
 import { type Answer, shownAnswers } from "../../domain/model/question.ts"
 import type { LeasedDelivery } from "../outbox/deliveries-due.sql.ts"

@@ -17,7 +17,7 @@ export interface NewDelivery {
   eventId: number
   eventType: Delivery["event_type"]
   trigger: DeliveryTrigger
-  /** Of a test, whose event is not recorded; null otherwise. */
+  /** The payload of a test, whose event is not recorded; null otherwise. */
   payload: unknown
   now: number
 }
@@ -94,7 +94,7 @@ async function listOfEndpoint(
     filter.limit,
   ]
   const conditions = conditionsOf(filter)
-  // What is pending is in the queue, which is read apart: it is kept elsewhere in a distributed database.
+  // Pending deliveries are in the queue, which is read apart: it is kept elsewhere in a distributed database.
   if (filter.status === "pending") conditions.push([among, await queuedIds(db, companyId, endpointId)])
   const also = conditions.map(([condition, value]) => `AND ${condition(`$${values.push(value)}`)}`)
   return db.query<Delivery>(
@@ -206,7 +206,7 @@ function missedSince(companyId: number, { endpointId, since }: Recovery) {
 
 /** How many of the missed events a recovery leaves out, by why. */
 export interface LeftOut {
-  /** Of an import whose events are not delivered. */
+  /** The number of events of an import, which are not delivered. */
   imported: number
   beforeCreation: number
 }

@@ -243,7 +243,7 @@ describe("the delivery log", () => {
 
   it("CN-12 counts each of the last 30 days by how its deliveries ended", async () => {
     const { id } = await makeEndpoint(service)
-    // What another gets is counted there alone.
+    // Deliveries to another endpoint are counted there alone.
     await makeEndpoint(service)
     const days = async () => (await service.api("GET", `/webhook-endpoints/${id}/delivery-days`)).body.data
     for (let n = 0; n < 3; n++) await book(service, story, nextTime())

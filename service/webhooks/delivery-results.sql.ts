@@ -1,11 +1,11 @@
-/** What came of attempts to deliver, written into the log many at a time. */
+/** The results of attempts to deliver, written into the log many at a time. */
 import type { DeliveryError, DeliveryStatus, TlsReason } from "../../domain/model/delivery.ts"
 import type { LeasedDelivery } from "../outbox/deliveries-due.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { byPartition } from "../platform/pg/partitions.ts"
 import { onlyCompanyOf } from "./deliveries-to-send.sql.ts"
 
-/** What an attempt leaves in the log for the one who looks for a fault. */
+/** An attempt's trace in the log, for the search for a fault. */
 export interface AttemptTrace {
   tlsReason: TlsReason | null
   address: string | null
@@ -13,7 +13,7 @@ export interface AttemptTrace {
   answerBody: string | null
 }
 
-/** Of a delivery under a lease. Times in epoch milliseconds. */
+/** The result of a delivery under a lease. Times in epoch milliseconds. */
 export interface DeliveryResult extends LeasedDelivery {
   /** Of this attempt, from 1. */
   number: number

@@ -19,7 +19,7 @@ interface Owner {
 export interface Shares {
   /** False when the company has its share in hand already: the delivery is to be given back. */
   take(delivery: Owner): boolean
-  /** Whatever came of a delivery that was taken. */
+  /** Gives the share back, with any outcome of the delivery. */
   letGo(delivery: Owner): void
   /** A request to the endpoint has waited for `slowAfterMs`. */
   isWaiting(endpointId: number): void

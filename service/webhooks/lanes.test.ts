@@ -3,7 +3,7 @@ import { createLanes } from "./lanes.ts"
 
 const nothing = () => {}
 
-/** Lanes whose tasks end when they are told to. */
+/** Lanes whose tasks end when the test says so. */
 function heldLanes(atOnce: number) {
   const running = new Map<string, () => void>()
   const turnedAway: string[] = []

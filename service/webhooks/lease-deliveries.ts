@@ -103,7 +103,7 @@ const toSend = (deliveries: readonly DeliveryToSend[], { until }: Lease): Sendab
 
 const isUnseen = ({ delivery }: Sendable): boolean => delivery.event === null && delivery.testPayload === null
 
-/** What they are to send may be in a commit that is under way: those are read again, or put back for a while. */
+/** Their events may be in a commit that is under way: those are read again, or put back for a while. */
 async function settleUnseen(context: AppContext, unseen: readonly Sendable[]): Promise<Sendable[]> {
   const { db, clock } = context
   const settled: Sendable[] = []

@@ -310,7 +310,7 @@ describe("a receiver that hangs", () => {
     }
     expect(receiver.received.slice(16).map(({ path }) => path)).toEqual(Array(10).fill("/other"))
     expect(hanging.map(({ closed }) => closed)).toEqual(Array(16).fill(false))
-    // What was leased beyond the requests under way is given back when they have waited for a second.
+    // Deliveries that were leased beyond the requests under way are given back when they have waited for a second.
     await expect.poll(queue).toMatchObject({ inFlight: 16 })
     receiver.behave(answering(200))
     answerAll(hanging)

@@ -120,7 +120,7 @@ it("FX-22 which requests are recorded the host draws alone, whatever flag or id 
       new RegExp(`^00-${id}-[0-9a-f]{16}-01$`),
     )
   }
-  // What a worker does for a request follows the request.
+  // A worker's spans for a request follow the request.
   expect(start(none, "client", `00-${traceId}-${callerSpan}-01`)).toMatch(/-01$/)
   expect(start(all, "client", `00-${traceId}-${callerSpan}-00`)).toMatch(/-00$/)
   await Promise.all([none.close(), all.close()])

@@ -56,7 +56,7 @@ describe("what deliveries hold", () => {
   it("survive a dump and a restore, days and all", async () => {
     await book(service, story, "2027-03-03T15:00:00.000Z")
     const rowsOf = async ({ query }: Pick<TestService["context"]["db"], "query">) => {
-      // Where Citus is, the name of the day's table ends in that of a shard.
+      // The name of the day's table ends in that of a shard on Citus.
       const day = "regexp_replace(d.tableoid::regclass::text, '_[0-9]+$', '') AS day"
       const deliveries = `SELECT d.*, cardinality(d.attempt_log) AS tried, ${day} FROM delivery d ORDER BY d.id`
       return [

@@ -1,4 +1,4 @@
-/** Where a company wants its webhooks: at most three endpoints, each with a secret that its requests are signed with. */
+/** A company's endpoints of webhooks: at most three, each with a secret that its requests are signed with. */
 
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
 import { byId, withPatch } from "../../domain/model/fields.ts"
@@ -142,7 +142,7 @@ export const updateWebhookEndpoint = operation({
   },
 })
 
-/** A receiver's token is for that receiver alone: whoever may change the address must not be sent it. */
+/** A receiver's token is for that receiver alone: a user who may change the address must not send it elsewhere. */
 function refuseForeignHeaders(
   present: Pick<WebhookEndpoint, "url" | "header_names">,
   { url, headers }: { url: string | undefined; headers: OwnHeaders | null | undefined },

@@ -109,7 +109,7 @@ async function changeTheSetUp(): Promise<void> {
   await service.api("DELETE", `/appointment-types/${type.id}`)
 }
 
-/** What staff confirm: one that they say yes to, and one that they decline. */
+/** Appointments that staff confirm: one that they say yes to, and one that they decline. */
 async function answerTwo(): Promise<void> {
   const { id: typeId } = await make(service, "/appointment-types", {
     name: "Bathroom refit",
@@ -143,7 +143,7 @@ async function waitForATime(): Promise<void> {
   await service.api("DELETE", `/waiting-entries/${id}`)
 }
 
-/** Its own event is delivered to nobody. */
+/** Its own event has no receiver. */
 async function importVisit(): Promise<number> {
   const row = {
     external_ref: "visit-7",
@@ -166,7 +166,7 @@ async function reopenAfterAnHour(id: number): Promise<void> {
   await service.api("POST", `/appointments/${id}/reopen`, {})
 }
 
-/** A visit whose provider sets out, arrives and finds nobody. */
+/** A visit whose provider sets out, arrives and meets no one. */
 async function comeInVain(): Promise<void> {
   const { id: typeId } = await make(service, "/appointment-types", {
     name: "Repair",

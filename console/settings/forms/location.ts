@@ -30,7 +30,7 @@ export const locationForm = drawForm(
   },
 )
 
-/** What a new location needs; the rest is shown once it is made. */
+/** The fields of a new location; the rest is shown once it is made. */
 export const newLocationForm = drawForm(
   "updateLocation",
   { form: "location" },

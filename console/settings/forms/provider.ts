@@ -14,7 +14,7 @@ export const providerForm = drawForm(
   },
 )
 
-/** What a new provider needs; hours and the rest come once they are there. */
+/** The fields of a new provider; hours and the rest come once they are there. */
 export const newProviderForm = drawForm(
   "updateProvider",
   { form: "provider" },

@@ -9,7 +9,7 @@ export const resourceForm = drawForm(
   },
 )
 
-/** What a new one needs; hours and time off come once it is there. */
+/** The fields of a new one; hours and time off come once it is there. */
 export const newResourceForm = drawForm(
   "createResource",
   { form: "resource" },

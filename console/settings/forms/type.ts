@@ -56,7 +56,7 @@ export const typeForm = drawForm(
   },
 )
 
-/** What a new type needs; the rest has defaults, and is shown once it is made. */
+/** The fields of a new type; the rest has defaults, and is shown once it is made. */
 export const newTypeForm = drawForm(
   "updateAppointmentType",
   { form: "type" },

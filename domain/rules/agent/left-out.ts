@@ -1,10 +1,10 @@
-/** What an answer leaves out of the free times of the searched dates, and the inputs that find it. */
+/** The free times that an answer leaves out of the searched dates, and the inputs that find them. */
 import type { narrowingInputs } from "../../model/agent/slots.ts"
 import type { ProviderLocationStarts } from "../../model/availability.ts"
 
 export type NarrowingInput = (typeof narrowingInputs)[number]
 
-/** Whether any of these starts is not named with any provider. */
+/** True where any of these starts is not named with any provider. */
 export function isAnyUnnamed(
   bookable: readonly ProviderLocationStarts[],
   named: readonly ProviderLocationStarts[],

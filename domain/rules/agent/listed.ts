@@ -6,7 +6,7 @@ export interface Listed<Named> {
   more: boolean
 }
 
-/** Those whose name holds all the words that were asked for, in any order and case; at most as many as a list may have. */
+/** The entries whose name holds all the words that were asked for, in any order and case; at most as many as a list may have. */
 export function listedByName<Named extends { name: string }>(
   all: readonly Named[],
   asked: string | null | undefined,

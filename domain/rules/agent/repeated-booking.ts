@@ -1,4 +1,4 @@
-/** Whether a booking that is sent again for the same slot asks for the same as the one that stands. */
+/** Compares a booking that is sent again for the same slot with the one that stands. */
 import { idsIn } from "../../model/agent/fields.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import type { SentAnswers } from "../../model/question.ts"
@@ -13,7 +13,7 @@ interface Wish {
 
 type Standing = Pick<Appointment, "appointment_type_id" | "seats" | "duration_option" | "answers">
 
-/** The first thing in which they differ; null for a repeat. Notes are told to staff and make no other booking of it. */
+/** The first thing in which they differ; null for a repeat. Notes are for staff and make no other booking of it. */
 export function whatDiffers(
   wish: Wish,
   [first, ...others]: readonly [Standing, ...Standing[]],

@@ -16,7 +16,7 @@ export interface Room {
 export interface ThinnedSlots {
   /** In the order of `offered`; without providers' locations that have no start left. */
   named: ProviderLocationStarts[]
-  /** What is not named: nothing, further choices of provider or location for the starts that are, or starts too. */
+  /** The part that is not named: nothing, further choices of provider or location for the named starts, or starts too. */
   left: "nothing" | "choices" | "starts"
 }
 
@@ -77,7 +77,7 @@ function nearestShare(
   return byDistance.slice(0, Math.max(room, 0))
 }
 
-/** What is named so far. A month of ten providers has thousands of choices, so that none is looked at that need not be. */
+/** The choices named so far. A month of ten providers has thousands, so that no more are looked at than need be. */
 class Picks {
   count = 0
   private readonly offered: readonly ProviderLocationStarts[]
@@ -122,7 +122,7 @@ class Picks {
       .filter((choice) => !this.isPicked(choice) && isWanted(choice))
   }
 
-  /** Whether the start is not named at this choice's location yet. */
+  /** True where the start is not named at this choice's location yet. */
   isNewLocation({ start, entry }: Choice): boolean {
     const { location } = this.offered[entry]!
     return !this.offered.some(

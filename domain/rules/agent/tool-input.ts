@@ -1,4 +1,4 @@
-/** What an agent may send to a tool: the session says who calls and for which company, and no input may. */
+/** The inputs that an agent may send to a tool: the session says who calls and for which company, and no input may. */
 import { Refusal } from "../../model/errors.ts"
 
 /** The session and the company supply them. */
@@ -28,7 +28,7 @@ export function toolInput(
   return Object.fromEntries(Object.entries(sent).filter(counts))
 }
 
-/** What platforms send for an input that the model gave no value. In a query all of it is text. */
+/** Platforms send these for an input that the model gave no value. In a query all of it is text. */
 const isEmpty = (value: unknown): boolean =>
   value === null || value === 0 || (typeof value === "string" && emptyTexts.has(value.trim()))
 

@@ -23,7 +23,7 @@ export interface TimeWish {
   isFirstAvailable: boolean
 }
 
-/** What a search found: what customers are shown, and all that can be booked, packed starts beside others included. */
+/** A search's result: the times that customers are shown, and all that can be booked, packed starts beside others included. */
 export interface FreeTimes {
   shown: readonly FoundStarts[]
   bookable: readonly FoundStarts[]
@@ -42,7 +42,7 @@ const aroundWithinMinutes = 120
 const mostRecommended = 5
 
 export interface WishedTimes {
-  /** What was offered at such times; all that was offered when nothing is. */
+  /** The offered starts at such times; all offered ones when there are none. */
   offered: readonly FoundStarts[]
   /** False when no time is as wished. */
   isAsWished: boolean
@@ -57,7 +57,7 @@ export function wishedTimes(
   wish: TimeWish,
   usual: readonly Slot[],
 ): WishedTimes {
-  // Who asks for a time of the clock or for the earliest hears of every one.
+  // A caller who asks for a time of the clock or for the earliest hears of every one.
   const offered = wish.aroundMinute !== null || wish.isEarliest ? bookable : usuallyShown
   if (!isNarrow(wish)) {
     const recommended = recommendedOf(input, offered, wish, usual)
@@ -77,8 +77,8 @@ const anyClock = { timeOfDay: null, aroundMinute: null, afterMinute: null, befor
 const anyDay = { weekdays: null }
 
 /**
- * Where nothing is as wished: one part of the wish is given up at a time, the clock before the days and both before the earlier date,
- * and of the times that are left those nearest to the wished clock are recommended.
+ * The times nearest to a wish that none fulfils: one part of the wish is given up at a time, the clock before the days and
+ * both before the earlier date, and of the times that are left those nearest to the wished clock are recommended.
  */
 function nearest(input: SearchInput, offered: readonly FoundStarts[], wish: TimeWish): readonly Slot[] {
   const lesser = [
@@ -95,7 +95,7 @@ function nearest(input: SearchInput, offered: readonly FoundStarts[], wish: Time
 const hasClock = (wish: TimeWish): boolean =>
   Object.keys(anyClock).some((name) => wish[name as keyof TimeWish] !== null)
 
-/** Whether the wish leaves out any time. */
+/** True where the wish leaves out any time. */
 const isNarrow = ({ isEarliest: _order, isFirstAvailable: _first, ...narrowing }: TimeWish): boolean =>
   Object.values(narrowing).some((each) => each !== null)
 

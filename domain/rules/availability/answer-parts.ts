@@ -1,5 +1,5 @@
 /**
- * Where the answer of a search is cut that is too long to be sent at once. A part holds whole local dates, as many as fit.
+ * The cuts in an answer that is too long to be sent at once. A part holds whole local dates, as many as fit.
  * A date that alone is too long is cut between providers. The next part begins where this one ends.
  */
 
@@ -21,11 +21,11 @@ export interface AnswerPart<Offered extends ProviderLocationStarts> {
   next: PartBegin | null
 }
 
-/** What the parts of an answer weigh. */
+/** The sizes of an answer's parts. */
 export interface AnswerSizes<Offered> {
   mostBytes: number
   bytesPerSlot: number
-  /** Of an entry without its slots. */
+  /** The bytes of an entry without its slots. */
   bytesOfEntry(entry: Offered): number
 }
 
@@ -139,7 +139,7 @@ function* cutWithinDay<Offered extends ProviderLocationStarts>(
   return { offered: taken, next: { day: isWholeDay ? day + 1 : day, after } }
 }
 
-/** Whether a slot comes in a later part than the one that is followed by `next`. */
+/** True where a slot comes in a later part than the one that is followed by `next`. */
 export function isLater(next: PartBegin | null, { provider, location, start }: Slot): boolean {
   return next !== null && isWithin(next, localDay(zoneTable(location.zone), start), { provider, location })
 }

@@ -111,7 +111,7 @@ export function blocksOf(
   return blocksFrom(providerTime(type, { provider, location }, day, day + 1), start)
 }
 
-/** What is promised of a window. When the work is done in it is for the plan. */
+/** The promise of a window. The plan decides when the work is done in it. */
 export const windowBlock = ({ start, end }: Window): MinuteBlock[] => [{ start, end, isWindow: true }]
 
 /** Null where the provider leads no session there and then. */
@@ -169,7 +169,7 @@ const blockRuleNames = Object.keys(blockRules) as readonly BlockRule[]
 /** The rules by which another provider can come to blocks that are placed already: all but those of the customer and the job itself. */
 const rulesOfCrew = ["hours", "busy", "unreachable", "daily_limit"] as const
 
-/** Whether another provider is free for all blocks of a job. */
+/** True where another provider is free for all blocks of a job. */
 export const isFreeAt = (time: ProviderTime, blocks: readonly MinuteBlock[]): boolean =>
   blocks.every((block) => rulesOfCrew.every((rule) => !blockRules[rule](time, block)))
 
@@ -193,7 +193,7 @@ export function blocksFrom(
   return marks === null || marks.length === 0 ? blocks : null
 }
 
-/** Where the blocks would be, whatever rules them out. Null when there is no next working day for one. */
+/** The blocks as they would be without any obstacle. Null when there is no next working day for one. */
 export const blocksAnyway = (time: ProviderTime, start: Minute): MinuteBlock[] | null =>
   laidOut(time, start, [])
 

@@ -15,9 +15,9 @@ const minutesPerWeek = 7 * minutesPerDay
 export type ZoneOf = ReadonlyMap<number, string>
 
 export interface HoursClash {
-  /** Of the entry that is named to the caller. */
+  /** The index of the entry that is named to the caller. */
   index: number
-  /** Of the earlier entry that it overlaps. */
+  /** The index of the earlier entry that it overlaps. */
   otherIndex: number
 }
 
@@ -79,7 +79,7 @@ function yearOfShifts(fromZone: string, toZone: string, nowMinute: number): read
 }
 
 export interface OverrideClash {
-  /** Of the override in the list. */
+  /** The index of the override in the list. */
   index: number
   /** Of its interval; null when the same date and location is listed twice. */
   intervalIndex: number | null

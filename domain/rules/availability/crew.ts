@@ -19,9 +19,9 @@ import { judgedTime } from "./provider-time.ts"
 import { type StartBounds, windowsWithinLimit } from "./start-windows.ts"
 
 export interface Crew {
-  /** Where the first block can start, as far as the number of those free is concerned; normalized. */
+  /** The minutes at which the first block can start, as far as the number of free members is concerned; normalized. */
   starts: Intervals
-  /** The times of those who could come, so that nobody's is made twice. */
+  /** The times of possible members, so that each is made once. */
   times: ReadonlyMap<ProviderPlan, ProviderTime>
 }
 
@@ -39,7 +39,7 @@ export function crewAt(input: SearchInput, location: LocationPlan, bounds: Start
   return { starts: coveredBy(free, crew), times }
 }
 
-/** Whether beside the lead as many others are free for all blocks of a job. */
+/** True where beside the lead as many others are free for all blocks of a job. */
 export function isCrewFree(
   crew: Crew,
   type: SearchInput["type"],
@@ -54,7 +54,7 @@ export function isCrewFree(
   return missing === 0
 }
 
-/** The minutes at which the first block could start as far as the provider is concerned, whatever the grid; normalized. */
+/** The minutes, on or off the grid, at which the first block could start as far as the provider is concerned; normalized. */
 function freeStarts(time: ProviderTime, bounds: StartBounds): Intervals {
   const { type, open, busy, trips } = time
   const jobMinutes = type.blockMinutes[0]!
@@ -92,7 +92,7 @@ export function coveredBy(lists: readonly Intervals[], least: number): Intervals
   return normalized(Int32Array.from(covered))
 }
 
-/** Those who could come beside the lead and are free for all blocks. */
+/** The providers who could join the lead and are free for all blocks. */
 export function freeBeside(
   input: SearchInput,
   { provider: lead, location }: ProviderLocation,

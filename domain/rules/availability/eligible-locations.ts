@@ -67,7 +67,10 @@ function offeredLocations(input: SearchInput): ProviderLocation[] {
   return providerLocations
 }
 
-/** All who offer the type at the location and come as far as the customer, whoever is wished for: a crew is made of them. */
+/**
+ * All who offer the type at the location and come as far as the customer, regardless of the wished provider: a crew is made
+ * of them.
+ */
 export function couldComeTo(input: SearchInput, location: LocationPlan): ProviderLocation[] {
   const { type, serviceAddress, overrideEligibility } = input
   const customer = type.place === "at_customer" && !overrideEligibility ? serviceAddress : null
@@ -161,7 +164,7 @@ function unusableLocation(input: SearchInput): UnusableFilter | null {
 
 /**
  * The filter without which the customer could be served, or that names a location whose area leaves the customer out. A
- * moved appointment's provider and location are no filters: nobody asked for them.
+ * moved appointment's provider and location are no filters: they were not asked for.
  */
 function unservedFilter(input: SearchInput, verdict: AreaVerdict): UnusableFilter | null {
   const { providerFilter, locationFilter } = input

@@ -22,7 +22,7 @@ export function crewReason(
 ): Reason[] {
   const { input, provider, crew = [] } = explained
   const needed = (input.type.crew ?? 1) - 1
-  // Rooms are not lifted, and say nothing of who can come. Without a next working day nobody knows when it would go on.
+  // Rooms are not lifted, and say nothing of who can come. Without a next working day it is unknown when it would go on.
   const blocks = needed === 0 ? null : blocksAnyway(lifted.time, start)
   if (blocks === null) return []
   const location: LocationPlan = {

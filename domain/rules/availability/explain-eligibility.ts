@@ -1,4 +1,4 @@
-/** Why a provider may not be booked at a location at all, whatever the time. */
+/** The reasons for which a provider may not be booked at a location at all, at any time. */
 
 import type { LocationPlan, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import type { ExplainedSchedules } from "../../model/schedules.ts"

@@ -1,5 +1,5 @@
 /**
- * Why starts of many days are not offered: neighbours with the same reasons are told as one run. The reasons of a job
+ * Explains why starts of many days are not offered: neighbours with the same reasons make one run. The reasons of a job
  * of one day without drives change only at the edges of hours and records, so one start between two edges is judged for all.
  * Every other start is judged by itself.
  */
@@ -56,7 +56,7 @@ export function explainedRange(explained: Explained, firstDay: Day, endDay: Day)
   }
 }
 
-/** Where the reasons of a start may change; some of them where nothing does. */
+/** The minutes at which the reasons of a start may change; at some of them nothing does. */
 function edgesOf({ input }: Explained, unlifted: LiftedTime): Int32Array {
   const { type } = input
   const minutes = type.blockMinutes[0]!
@@ -134,8 +134,8 @@ function* eachOn(explained: Explained, day: Day): Generator<void, StartRun[]> {
 }
 
 /**
- * What of the range can meet a job of one day that begins within the minutes, and where its grid may begin: with the hours
- * that reach into them, all that lies in these hours.
+ * The part of the range that can meet a job of one day that begins within the minutes, and the minutes at which its grid may
+ * begin: with the hours that reach into them, all that lies in these hours.
  */
 function nearDay({ input }: Explained, unlifted: LiftedTime, minutes: Intervals): LiftedTime {
   const { blockMinutes, bufferBeforeMinutes, bufferAfterMinutes } = input.type
@@ -257,7 +257,7 @@ function joinedCause(a: ReasonCause, b: ReasonCause, hours: Intervals): ReasonCa
   return { ...a, from: Math.min(a.from!, b.from!), to: Math.max(a.to!, b.to!) }
 }
 
-/** What a part of the answer holds of one provider at one location. */
+/** A part of the answer about one provider at one location. */
 export interface WrittenRange<Entry> {
   entry: Entry
   runs: string[]

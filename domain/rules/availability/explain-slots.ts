@@ -140,7 +140,7 @@ export const namesFor = (loaded: ExplainedSchedules, location: ExplainedLocation
   distanceUnit: unitOf(loaded.company),
 })
 
-/** What is explained of each provider by itself: at the location that is asked for, else where the provider has hours. */
+/** Each provider is explained by themselves: at the location that is asked for, else where they have hours. */
 export function eachExplained(many: ManyExplained): ExplainedSchedules[] {
   const { explainedProviders, explainedLocations, asksLocation, wantedId, ...head } = many
   const takesOthers = head.type !== null && crewOf(head.type) > 1

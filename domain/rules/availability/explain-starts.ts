@@ -78,7 +78,7 @@ export function* explainDay(
   }
 }
 
-/** What the engine offers of the provider at the location on a local day. */
+/** The engine's offer of the provider at the location on a local day. */
 export function offeredOn({ input, provider, location }: Explained, day: Day): readonly Minute[] {
   return startsOfDay(input, provider.id, location.id, day)
 }
@@ -107,13 +107,13 @@ export function reasonsFor(
   return reasons.length === 1 ? reasons : reasons.sort((a, b) => rankOf[a.code] - rankOf[b.code])
 }
 
-/** Those that the provider leads at the location, in their order. */
+/** The sessions that the provider leads at the location, in their order. */
 const sessionsOf = ({ input, provider, location }: Explained) =>
   input.type.classes!.sessions.filter(
     (one) => one.providerId === provider.id && one.locationId === location.id,
   )
 
-/** Of a class: that there is no session, or what keeps it from being booked. Hours and grid are none of it. */
+/** The reasons of a class: that there is no session, or the obstacles to booking it. Hours and grid are not among them. */
 function reasonsOfSession(explained: Explained, start: Minute): Reason[] {
   const { input, location } = explained
   const session = sessionsOf(explained).find((one) => one.start === start)
@@ -153,7 +153,7 @@ function busyReason(ofCustomer: readonly CustomerJob[]): Reason[] {
 const windowStarts = ({ input, location }: Explained, day: Day): Minute[] =>
   windowsOfDay(input, location, day).map(({ start }) => start)
 
-/** Of a promised window: what keeps it from being asked for, or else that no plan has room for it. */
+/** The reasons of a promised window: the obstacles to asking for it, or else that no plan has room for it. */
 function reasonsOfWindow(explained: Explained, start: Minute): Reason[] {
   const { input, location } = explained
   const type = { kind: "appointment_type", id: input.type.id, value: input.type.windowMinutes! } as const

@@ -30,13 +30,13 @@ export const sessionAt = (
     (one) => one.start === start && one.providerId === provider.id && one.locationId === location.id,
   ) ?? null
 
-/** What a slot shows of its session; nothing at all where it is none of a class. */
+/** A slot's data of its session; left out where it is none of a class. */
 export function seatsOfSlot(type: Pick<TypePlan, "classes">, { provider, location, start }: Slot): SlotSeats {
   const session = sessionAt(type, provider, location, start)
   return session === null ? {} : { session_id: session.id, seats_left: session.seatsLeft }
 }
 
-/** Whether so many seats are left as are wanted. */
+/** True where as many seats are left as are wanted. */
 export const hasSeats = (type: Pick<TypePlan, "classes">, { seatsLeft }: SessionPlan): boolean =>
   seatsLeft >= type.classes!.seats
 

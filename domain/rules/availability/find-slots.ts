@@ -52,7 +52,7 @@ export function* searchSteps(input: SearchInput): Generator<void, SearchResult> 
   return { offered, recommended: yield* recommendSteps(input, shown), reason, unusableFilter }
 }
 
-/** Whether a search over that one local date offers the start: the rule that booking and moving apply. */
+/** True where a search over that one local date offers the start: the rule that booking and moving apply. */
 export function isOffered(
   input: SearchInput,
   providerId: number,
@@ -66,7 +66,10 @@ export function isOffered(
   return startsOfDay(input, providerId, locationId, day).includes(start)
 }
 
-/** What a search over that local date, or over the dates until `endDay`, offers of one provider at one location, sorted. */
+/**
+ * The starts that a search over that local date, or over the dates until `endDay`, offers of one provider at one location,
+ * sorted.
+ */
 export function startsOfDay(
   input: SearchInput,
   providerId: number,
@@ -80,7 +83,7 @@ export function startsOfDay(
   return wanted === undefined ? [] : startsAt({ ...input, firstDay: day, endDay }, wanted)
 }
 
-/** What a search offers of one provider at one location, both eligible, sorted. */
+/** The starts that a search offers of one provider at one location, both eligible, sorted. */
 export function startsAt(input: SearchInput, at: ProviderLocation): readonly Minute[] {
   if (input.type.classes) return finished(findSessions(input, [at]))[0]?.starts ?? []
   return input.type.windowMinutes

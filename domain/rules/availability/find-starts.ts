@@ -11,7 +11,7 @@ import { judgedTime } from "./provider-time.ts"
 import { type StartBounds, startBounds, windowsWithinLimit } from "./start-windows.ts"
 import { sweep } from "./sweep.ts"
 
-/** What the searched providers of one location share. A search for many of them computes it once. */
+/** The shared data of the searched providers of one location. A search for many of them computes it once. */
 export interface AtLocation {
   /** Null when nothing can start there. */
   bounds: StartBounds | null

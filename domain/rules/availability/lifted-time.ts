@@ -29,7 +29,7 @@ export interface Explained {
   /** The customer's other appointments that bind, but for those with the provider: these occupy the provider, too. */
   ofCustomer: readonly CustomerJob[]
   requestId: number | null
-  /** Who could come beside, closed where their calendars can't be read; left out where the type takes one provider. */
+  /** The possible members of the crew, closed where their calendars can't be read; left out where the type takes one provider. */
   crew?: readonly ExplainedProvider[]
   /** Why the provider may not be booked there at any time. */
   eligibility: readonly Reason[]
@@ -40,7 +40,7 @@ export interface Obstacle {
   cause: ReasonCause
   /** The record, where one is to blame. */
   row?: ScheduleRow
-  /** What the hours lack. */
+  /** The minutes that the hours lack. */
   lacking?: MinuteBlock
   /** Which rule of which block, or which day's limit, where no record is to blame. */
   mark?: string
@@ -98,17 +98,20 @@ export function leftWithout(lifted: readonly Obstacle[]): (row: ScheduleRow) => 
 /** The mark of a way from or to where the provider's days begin and end. */
 export const HOME_MARK = "home"
 
-/** What is lifted at once: all days of an appointment or a hold, all closed dates that go together, and each busy time of a calendar by itself. */
+/**
+ * The record that is lifted at once: all days of an appointment or a hold, all closed dates that go together, and each busy
+ * time of a calendar by itself.
+ */
 export function recordOf(row: ScheduleRow): unknown {
   if (row.isOfCompany) return `company time off ${row.id}`
   return "kind" in row && row.kind !== "calendar" ? `${row.kind as string} ${row.id}` : row
 }
 
-/** Whether the record is the appointment or the hold that begins a job of its type there. */
+/** True where the record is the appointment or the hold that begins a job of its type there. */
 export const isStartOf = ({ kind, jobStart }: OccupyingRow, start: number) =>
   kind !== "calendar" && jobStart === start
 
-/** Whether the record is the appointment or the hold of a visit. */
+/** True where the record is the appointment or the hold of a visit. */
 export const isRowOf = (row: OccupyingRow, { start, end }: Pick<LocatedJob, "start" | "end">) =>
   row.kind !== "calendar" && row.jobStart === start && row.jobEnd === end
 

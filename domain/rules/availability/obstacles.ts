@@ -1,5 +1,5 @@
 /**
- * What stands in the way of a job: the records behind the marks that the engine's rules leave on its blocks. An obstacle
+ * The obstacles to a job: the records behind the marks that the engine's rules leave on its blocks. An obstacle
  * that is lifted is as if its record were not there: the time off removed, the appointment moved elsewhere, the hours
  * extended by what they lack. Lifting one may bring others up, because a job of several days goes on at the next working
  * day, and that may then be another one.
@@ -87,7 +87,7 @@ const fullDayMark = (day: number) => `daily_limit ${day}`
 const timeOf = (explained: Explained, start: Minute, lifted: readonly Obstacle[]): LiftedTime =>
   liftedTime(explained, localDay(zoneTable(explained.location.zone), start), lifted)
 
-/** What keeps the blocks of a job of several days from the open hours of working days. */
+/** The obstacles that keep the blocks of a job of several days from the open hours of working days. */
 function placingObstacles(explained: Explained, unlifted: LiftedTime, start: Minute): Obstacle[] {
   const obstaclesWith = (lifted: readonly Obstacle[]) =>
     firstPlacingObstacles(explained, liftedHours(unlifted, lifted), start)
@@ -114,8 +114,8 @@ export function liftedHours(unlifted: LiftedTime, lifted: readonly Obstacle[]): 
 }
 
 /**
- * Those of the first block that has any, since its further blocks may then fall on other days; and of that block the time
- * off first, since it decides which day is a working day.
+ * The obstacles of the first block that has any, since its further blocks may then fall on other days; and of that block the
+ * time off first, since it decides which day is a working day.
  */
 function firstPlacingObstacles(explained: Explained, lifted: LiftedTime, start: Minute): Obstacle[] {
   const marks: Mark[] = []
@@ -149,7 +149,7 @@ function neededOf(
   return rest === undefined ? [...lifted] : neededOf(rest, isInDoubt, isEnough)
 }
 
-/** What is lifted at once. */
+/** The key of the obstacles that are lifted at once. */
 const keyOf = (obstacle: Obstacle): unknown =>
   obstacle.row ? recordOf(obstacle.row) : (obstacle.mark ?? obstacle)
 
@@ -313,14 +313,14 @@ const codeOfKind = {
   calendar: "calendar_busy",
   hold: "hold",
   class_session: "session",
-  // What goes before at the same coming is over by then: only the minutes around it can be in the way.
+  // The service before it in the same visit is over by then: only the minutes around it can be in the way.
   appointment_type: "buffer",
 } as const
 
 const codeOf = ({ kind, isPending }: OccupyingRow) =>
   kind === "appointment" ? (isPending ? "pending" : "appointment") : codeOfKind[kind]
 
-/** What meets the job itself, and what meets only its buffers or is met by them. */
+/** The rows that meet the job itself, and those that meet only its buffers or are met by them. */
 function occupyingRows({ input }: Explained, { occupying }: LiftedTime, block: MinuteBlock): Obstacle[] {
   const buffered = bufferedParts(input.type, block.end - block.start)
   const parts = partsOf(input.type, block)

@@ -33,21 +33,21 @@ export function startsBesideBusy(
   return offGrid
 }
 
-/** Those of the starts that are packed, whether or not they are on the grid. */
+/** The packed starts among them, on or off the grid. */
 export function packedOf(time: ProviderTime, windows: Intervals, starts: readonly Minute[]): Minute[] {
   if (windows.length === 0) return []
   const edges = new Set(edgeStarts(time, windows))
   return starts.filter((start) => edges.has(start))
 }
 
-/** Where nothing is booked yet, the first job stands at an end of the hours. */
+/** On an empty day the first job stands at an end of the hours. */
 function addEdgesOfHours(starts: Minute[], open: Intervals, jobMinutes: number): void {
   for (let i = 0; i < open.length; i += 2) {
     starts.push(wholeStepFrom(open[i]!), wholeStepUntil(open[i + 1]! - jobMinutes))
   }
 }
 
-/** Whether a start is packed, if the job fits there. */
+/** True where a start is packed, if the job fits there. */
 export function isBesideBusy(time: ProviderTime, start: Minute): boolean {
   return time.type.starts !== "grid" && edgeStarts(time, Int32Array.of(start, start + 1)).includes(start)
 }
@@ -74,7 +74,7 @@ function edgesOfBusy({ type, busy }: ProviderTime, windows: Intervals): Minute[]
   const lastEnd = windows.at(-1)! + minutesAfter + PACKED_STEP_MINUTES
   const first = firstEndingAfter(busy, windows[0]! - type.bufferBeforeMinutes - PACKED_STEP_MINUTES)
   for (let i = first; i < busy.length && busy[i]! < lastEnd; i += 2) {
-    // Where a job fits between two busy intervals, the start after the one is not later than the start before the other.
+    // A job that fits between two busy intervals has its start after the one no later than its start before the other.
     starts.push(
       wholeStepUntil(busy[i]! - minutesAfter),
       wholeStepFrom(busy[i + 1]! + type.bufferBeforeMinutes),

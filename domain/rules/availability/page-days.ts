@@ -1,4 +1,4 @@
-/** What the calendar of a page says of days: which can be chosen, and which are full. */
+/** The days of a page's calendar: which can be chosen, and which are full. */
 
 import type {
   Day,
@@ -81,7 +81,7 @@ export function* fullDaysSteps(
   return full
 }
 
-/** Of a class, all sessions, whether or not seats are left. */
+/** All sessions of a class, with or without seats left. */
 function startsUnbooked(
   input: SearchInput,
   { provider, location }: ProviderLocation,

@@ -44,7 +44,7 @@ export function bufferedParts(type: Lengths, minutes: number): JobPart[] {
   return buffered
 }
 
-/** Where the provider is there during the block, without buffers. */
+/** The parts of the block in which the provider is there, without buffers. */
 export const partsOf = ({ parts }: Pick<TypePlan, "parts">, { start, end }: MinuteBlock): MinuteBlock[] =>
   parts === undefined
     ? [{ start, end }]

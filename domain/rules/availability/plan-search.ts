@@ -35,7 +35,7 @@ export interface Wish {
   /** Rooms and equipment that staff chose. */
   chosenResourceIds?: readonly number[]
   overrideEligibility: boolean
-  /** Of a class: how many seats, 1 when left out. */
+  /** The seats of a class, 1 when left out. */
   seats?: number | null
 }
 
@@ -113,7 +113,7 @@ function typePlan(type: ScheduleType, blockMinutes: readonly number[] | null): T
   }
 }
 
-/** Of a class nothing else says when it is: neither buffers nor the grid nor a daily limit. */
+/** A class is when its sessions are: neither buffers nor the grid nor a daily limit count. */
 const withSessions = (
   type: TypePlan,
   sessions: LoadedSchedules["sessions"],

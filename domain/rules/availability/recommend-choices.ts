@@ -34,7 +34,7 @@ export function* recommendChoicesSteps(
   return choices
 }
 
-/** Where there is one location, or one provider, there is nothing to choose. */
+/** A single location, or a single provider, leaves nothing to choose. */
 function choicesIn(found: readonly FoundStarts[]): Omit<BestOfChoice, "best">[] {
   const locations = [...new Set(found.map(({ location }) => location.id))]
   const providers = [...new Set(found.map(({ provider }) => provider.id))]

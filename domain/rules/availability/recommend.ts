@@ -12,7 +12,7 @@ import { scoreStarts } from "./score.ts"
 import { type Half, type Most, Shortlist } from "./shortlist.ts"
 import { finished } from "./steps.ts"
 
-/** What customers and agents are offered first. */
+/** The number of times that customers and agents are offered first. */
 const few: Most = { inAll: 5, perDay: 2 }
 
 /** The best times among those found; each is in `found`. */

@@ -1,7 +1,7 @@
 /**
- * What a job on the road takes of a day beside its own minutes, where drives are judged. A job that begins right after the
+ * The time that a job on the road takes of a day beside its own minutes, where drives are judged. A job that begins right after the
  * drive from its neighbour, or ends right before the drive on, takes that drive. One that leaves a gap beside it takes the
- * gap as well, unless another job fits there with a drive of its own: then somebody near will be visited on the way, and the
+ * gap as well, unless another job fits there with a drive of its own: then a customer near will be visited on the way, and the
  * gap costs little. A job that leaves such a gap on both sides splits the time, which costs something too.
  *
  * So the days of a van fill from the morning and from the evening towards each other, each customer beside the neighbour
@@ -19,7 +19,7 @@ export const SPLIT_MINUTES = 20
 
 export class RoadGaps {
   private readonly drives: Drives
-  /** The minutes at which the job may start, whatever the grid says; normalized. */
+  /** The minutes, on or off the grid, at which the job may start; normalized. */
   private readonly feasible: Intervals
   private readonly sellableMinutes: number
   private at = 0

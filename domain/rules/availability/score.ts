@@ -1,5 +1,5 @@
 /**
- * What makes one time better than another: fewer points are better. Points add up from
+ * The score of a time: fewer points are better. Points add up from
  *
  * - waiting: 100 for each day after the earliest wanted day;
  * - extra drive: 4 for each kilometre (types that take place at the customer, when the points are known);
@@ -169,7 +169,7 @@ class Fragments {
     this.occupiedMinutes = type.bufferBeforeMinutes + type.blockMinutes[0]! + type.bufferAfterMinutes
   }
 
-  /** What the fragments of a one-day job with its buffers cost. Call it in the order of starts. */
+  /** The points for the fragments of a one-day job with its buffers. Call it in the order of starts. */
   pointsOf(start: Minute): number {
     const { open, busy } = this
     while (open[this.atOpen + 1]! <= start) this.atOpen += 2
@@ -198,14 +198,14 @@ class Fragments {
     return gapMinutes > 0 && gapMinutes < this.occupiedMinutes ? 1 : 0
   }
 
-  /** Whether fewer jobs fit into the free time when one of them occupies it from minute `from` on. */
+  /** True where fewer jobs fit into the free time when one of them occupies it from minute `from` on. */
   private isJobLost(freeFrom: Minute, from: Minute, freeUntil: Minute): boolean {
     if (freeUntil - freeFrom > minutesPerDay) return false
     const beside = this.jobsIn(freeFrom, from) + this.jobsIn(from + this.occupiedMinutes, freeUntil)
     return beside + 1 < this.jobsIn(freeFrom, freeUntil)
   }
 
-  /** Where a job with its buffers begins at the earliest, and ends at the latest, when it starts on a whole step. */
+  /** The earliest begin and the latest end of a job with its buffers, when it starts on a whole step. */
   private firstFrom(minute: Minute): Minute {
     return wholeStepFrom(minute + this.minutesBefore) - this.minutesBefore
   }

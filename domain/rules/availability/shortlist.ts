@@ -53,7 +53,7 @@ export class Shortlist {
   }
 
   /**
-   * Whether times with so many points or more can no longer be recommended: as many dates as are recommended have better
+   * True where times with so many points or more can no longer be recommended: as many dates as are recommended have better
    * times in both halves of the day, so one of these dates is still free while fewer times were taken.
    */
   isSettledBelow(points: number): boolean {
@@ -64,7 +64,7 @@ export class Shortlist {
     return days === this.most.inAll
   }
 
-  /** Whether entry `a` is better than entry `b`. */
+  /** True where entry `a` is better than entry `b`. */
   isBetter(a: number, b: number): boolean {
     return this.beats(this.points[a]!, this.starts[a]!, this.foundIndexes[a]!, b)
   }

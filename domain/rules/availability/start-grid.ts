@@ -1,5 +1,5 @@
 /**
- * Where the grid of starts begins: at the opening of the working interval, in steps of elapsed time. A provider who is open
+ * The begin of the grid of starts: at the opening of the working interval, in steps of elapsed time. A provider who is open
  * day and night has no opening to count from, so where an interval has been open for a week, the grid begins anew at every
  * local midnight. So a minute is on the grid in every range that is searched, or in none.
  */
@@ -18,7 +18,7 @@ export function nextOnGrid(anchor: Minute, stepMinutes: number, from: Minute): M
   return beyond === 0 ? from : from - beyond + stepMinutes
 }
 
-/** What the grid at a minute is counted from, and the minute where the next grid takes over. */
+/** The minute that the grid at a minute is counted from, and the one where the next grid takes over. */
 export function gridAt(zone: ZoneTable, opening: Minute, minute: Minute): { anchor: Minute; until: Minute } {
   const afterAWeek = nextMidnight(zone, opening + LONGEST_GRID_MINUTES - 1)
   if (minute < afterAWeek) return { anchor: opening, until: afterAWeek }

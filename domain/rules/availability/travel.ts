@@ -56,7 +56,7 @@ export interface LongLeg {
 interface WorkingDay {
   opening: Minute
   closing: Minute
-  /** Where the first visit of the date begins, and the last one ends; on a date without any, the closing and the opening. */
+  /** The begin of the date's first visit, and the end of the last; on a date without any, the closing and the opening. */
   firstVisit: Minute
   lastVisit: Minute
 }

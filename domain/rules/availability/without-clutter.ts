@@ -1,8 +1,8 @@
 /**
- * What searches show of packed starts. A packed start a few minutes beside a start on the grid would double the list, so
- * one of the two is shown: the packed one, unless another provider at the location offers the time on the grid. What is
- * recommended is always shown, and what is left out can still be booked. Of a type that shows packed starts alone, a date that
- * has some shows these; any other date shows its grid.
+ * The packed starts that searches show. A packed start a few minutes beside a start on the grid would double the list, so
+ * one of the two is shown: the packed one, unless another provider at the location offers the time on the grid. Recommended
+ * starts are always shown, and hidden ones can still be booked. In a type that shows packed starts alone, a date that has
+ * some shows these; any other date shows its grid.
  */
 
 import type { FoundStarts, Minute, SearchResult, TypePlan } from "../../model/availability.ts"

@@ -47,7 +47,7 @@ export function workingIntervals(
     : openBetween(provider, location, fromDay - DAYS_BEFORE_WHEN_OPEN_ALL_NIGHT, toDay, added)
 }
 
-/** Whether one interval was open at `from` or before and goes on to `to` or later. */
+/** True where one interval was open at `from` or before and goes on to `to` or later. */
 function isOpenThrough(intervals: Intervals, from: Minute, to: Minute): boolean {
   for (let i = 0; i < intervals.length && intervals[i]! <= from; i += 2) {
     if (intervals[i + 1]! >= to) return true

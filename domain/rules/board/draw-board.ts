@@ -50,7 +50,7 @@ export interface BoardParts {
   sessions: readonly BoardSession[]
 }
 
-/** What is drawn, before it is cut into the parts of an answer. */
+/** The board as it is drawn, before it is cut into the parts of an answer. */
 export type DrawnBoard = Omit<Board, "more_from">
 
 /** In steps, since a week of many providers takes long. */
@@ -138,7 +138,7 @@ function showProvider(
   appointments: readonly BoardAppointment[],
 ): Board["providers"][number] {
   const { firstDay, endDay, span } = parts
-  // Nobody works where nothing can be booked.
+  // A closed location has no working hours.
   const locations = parts.locations.filter(({ active }) => active)
   const { hours, overrides } = provider
   const plan = { hours, overrides, timeOff: none }
@@ -214,7 +214,7 @@ function tripsOf(
   })
 }
 
-/** Of a promised window when the work is planned; null for a promised start. */
+/** The planned time of the work in a promised window; null for a promised start. */
 function plannedSpanOf({ work_minutes: minutes, planned_start_at: start }: BoardAppointment) {
   if (minutes === null || start === null) return null
   const end = new Date(start.getTime() + minutes * msPerMinute)
@@ -231,7 +231,7 @@ const pointOf = ({ latitude, longitude }: BoardAppointment): GeoPoint | null =>
 
 const dayIn = (zone: string, minute: Minute) => minuteToLocal(zone, minute).day
 
-/** Where most of the weekly hours are; null without any. */
+/** The location of most of the weekly hours; null without any. */
 function usualLocation({ hours }: BoardProvider): number | null {
   const minutes = new Map<number, number>()
   for (const { locationId, startMinute, endMinute } of hours) {
@@ -242,7 +242,7 @@ function usualLocation({ hours }: BoardProvider): number | null {
   return most?.[0] ?? null
 }
 
-/** Those that reach into the span, whole. */
+/** The intervals that reach into the span, whole. */
 function spansOf(intervals: Intervals, { from, until }: Span) {
   const spans: { start_time: string; end_time: string }[] = []
   for (let i = 0; i < intervals.length; i += 2) {

@@ -1,4 +1,4 @@
-/** Whether the answers that came with a booking fit the type's questions. The one judgement for every interface. */
+/** Judges the answers that came with a booking by the type's questions, for every interface. */
 import { invalid, Refusal } from "../../model/errors.ts"
 import { date, line, text } from "../../model/fields.ts"
 import {

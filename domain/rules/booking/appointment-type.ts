@@ -1,4 +1,4 @@
-/** What a change makes of an appointment type, and what is not allowed of it. */
+/** Changes an appointment type, and refuses changes that are not allowed. */
 import type { DurationOption } from "../../model/appointment.ts"
 import type { AppointmentType, AppointmentTypePatch } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"

@@ -1,6 +1,6 @@
 /**
- * Who comes beside the lead: of those who offer the type there and are free for all of the job, first those who are wanted,
- * such as those who come already, then the least busy on its first date, and of equals the one with the lower id.
+ * Chooses the crew beside the lead: of those who offer the type there and are free for all of the job, first those who are
+ * wanted, such as those who come already, then the least busy on its first date, and of equals the one with the lower id.
  */
 import type { ProviderLocation, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
@@ -11,9 +11,9 @@ import { freeBeside } from "../availability/crew.ts"
 import { busyMinutesOn } from "../availability/score.ts"
 
 export interface CrewWish {
-  /** Who comes if free, the lead left out. */
+  /** Members who come if free, the lead left out. */
   preferred: readonly number[]
-  /** Who comes, and nobody else: staff have said so. Null lets the rule choose. */
+  /** The exact crew, by staff's word. Null lets the rule choose. */
   fixed: readonly number[] | null
 }
 
@@ -43,7 +43,7 @@ export function chooseCrew(
   return chosen.map(({ provider }) => provider)
 }
 
-/** Whether staff named as many as come, all of whom offer the type. */
+/** True unless staff named as many as come, all of whom offer the type. */
 export function wrongCrew(
   { providers }: SearchInput,
   fixed: CrewWish["fixed"],

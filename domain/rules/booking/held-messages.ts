@@ -5,7 +5,7 @@ import { invalid, type Refusal } from "../../model/errors.ts"
 import { isTestCompany } from "../../model/test-company.ts"
 import { type Intervals, normalized, subtract } from "../../time/intervals.ts"
 
-/** Why this caller's changes are told at once; null where they may wait. */
+/** The reason that this caller's changes are announced at once; null where they may wait. */
 export function whyToldAtOnce(actor: Actor, seconds: number | undefined): Refusal | null {
   return seconds === undefined || actor.kind === "admin_user"
     ? null
@@ -15,13 +15,13 @@ export function whyToldAtOnce(actor: Actor, seconds: number | undefined): Refusa
       )
 }
 
-/** Until when, in epoch milliseconds: at most until a start, old or new. Null where the change is told at once. */
+/** The end of the wait, in epoch milliseconds: at most a start, old or new. Null where the change is announced at once. */
 export function heldUntil(
   { companyId, now }: { companyId: number; now: number },
   seconds: number | undefined,
   starts: readonly Date[],
 ): number | null {
-  // A test company's clock may stand, and then nothing that waits would ever be told.
+  // A test company's clock may stand, and then no waiting change would ever be announced.
   if (!seconds || isTestCompany(companyId)) return null
   const until = Math.min(now + seconds * 1_000, ...starts.map((start) => start.getTime()))
   return until > now ? until : null
@@ -33,7 +33,7 @@ export interface Minutes {
   end: number
 }
 
-/** What of the time before is not taken by the time after: it is kept, so that it can be taken back. */
+/** The part of the time before that the time after does not take: it is kept, so that it can be taken back. */
 export function leftBy<Row extends Minutes>(before: readonly Row[], after: readonly Minutes[]): Row[] {
   return before.flatMap((row) => {
     const taken = after.filter(({ resourceId }) => resourceId === row.resourceId)

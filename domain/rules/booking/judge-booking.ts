@@ -1,6 +1,6 @@
 /**
- * Whether a wished time may be booked: which request it belongs to, how long it is, and whether a search would offer it.
- * The same judgement is made before and under the locks.
+ * Judges a wished time: the request it belongs to, its length, and that a search would offer it. The same judgement is made
+ * before and under the locks.
  */
 import type { DurationOption } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
@@ -29,15 +29,15 @@ import { whyOtherEnd } from "./occupied.ts"
 
 export interface BookingWish {
   now: number
-  /** By which notice is judged: when the time was held, of a booking under a hold; `now` when left out. */
+  /** The instant by which notice is judged: for a booking under a hold, when the time was held; `now` when left out. */
   noticeFrom?: number
   /** Null for a hold of somebody who is not known yet. */
   customerId: number | null
   typeId: number
   providerId: number
-  /** Of a promised window: the provider was chosen, and is never planned away. */
+  /** The provider of a promised window was chosen, and is never planned away. */
   keepsProvider?: boolean
-  /** Of a promised window: the plan that was found before the locks. Null or left out: planned from nothing. */
+  /** The plan of a promised window that was found before the locks. Null or left out: planned from nothing. */
   known?: DayPlan | null
   /** Under the locks nothing is searched for: the known plan holds, or plain insertion finds another. */
   isLocked?: boolean
@@ -52,19 +52,19 @@ export interface BookingWish {
   durationOptionId: number | null
   overrideEligibility: boolean
   answers: SentAnswers
-  /** Where somebody is who is not known yet; left out, it is the customer's on file. */
+  /** The address of a person who is not known yet; left out, it is the customer's on file. */
   serviceAddress?: ServiceAddress | null
   /** Questions that have to be answered may stay open: staff know the customer, and ask later. */
   mayLeaveQuestionsOpen: boolean
   /** Files may follow by the link: who books by phone has none at hand. */
   mayLeaveFilesOpen: boolean
-  /** Of a type that takes several: who comes beside the provider if free, because of an earlier choice. */
+  /** The members who join the provider if free, because of an earlier choice, where the type takes several. */
   preferredCrew?: readonly number[]
-  /** Of a class: how many seats; null or left out for one. */
+  /** The seats of a class; null or left out for one. */
   seats?: number | null
 }
 
-/** Of a customer who is known, unlike that of some holds. */
+/** The wish of a known customer, which some holds lack. */
 export type CustomersWish = BookingWish & { customerId: number }
 
 /** A time that may be booked or moved to, with all that it takes. */
@@ -75,11 +75,11 @@ export interface BookableTime {
   blocks: readonly MinuteBlock[]
   /** Rooms and equipment. */
   assigned: AssignedResources
-  /** Of a promised window, which `blocks` hold: where in it the work is planned. */
+  /** The planned work in a promised window, which `blocks` hold. */
   planned?: PlannedWindow | null
-  /** Who comes beside the provider. */
+  /** The crew beside the provider. */
   crew: readonly ProviderPlan[]
-  /** Of a class: whose seats it takes, as many as the search of the input wants. */
+  /** The session of a class whose seats it takes, as many as the search of the input wants. */
   session?: SessionPlan | null
 }
 
@@ -211,7 +211,7 @@ function inputFor(
     firstDay: day - 1,
     endDay: day + 2,
     locationId: null,
-    // Who comes within a window is the plan's to say.
+    // The plan decides who comes within a window.
     providerId: loaded.type!.window_minutes === null || wish.keepsProvider ? wish.providerId : null,
     blockMinutes,
     request,
@@ -239,7 +239,7 @@ function providerLocationFor(
     }
     refusals.push(why)
   }
-  // Where the provider works, the time is to blame; at other locations they are.
+  // The time is to blame at the provider's own locations; elsewhere the location is.
   const full = refusals.find((why) => why instanceof SessionFull)
   const ofTheTime = full ?? refusals.find((why) => why instanceof TimeNotFree || why.code === "customer_busy")
   return (

@@ -1,5 +1,5 @@
 /**
- * Whether an appointment may move to a wished time: one that a search offers. It keeps its length, provider and location
+ * Judges the move of an appointment to a wished time: one that a search offers. It keeps its length, provider and location
  * unless staff wish for others. One that only becomes longer or shorter keeps its start, so that nothing but hours and
  * neighbours binds it.
  */
@@ -33,7 +33,7 @@ export interface MovingWish {
   resourceIds?: readonly number[]
   /** All who shall come, of a type that takes several; left out or null keeps those who are free. */
   providerIds?: readonly number[] | null
-  /** Who comes beside the provider if free, in place of those who come now. */
+  /** The crew that joins the provider if free, in place of the present one. */
   preferredCrew?: readonly number[]
   /** The end that was sent along, in epoch milliseconds. */
   endMs: number | null
@@ -215,7 +215,7 @@ const changesOnlyLength = (
   )
 }
 
-/** The start is there already, whatever grid, notice, dates and area are by now. The customer's other appointments bind it. */
+/** The start stands already, so the present grid, notice, dates and area do not bind it. The customer's other appointments do. */
 const keepingItsStart = ({ customerJobs }: SearchInput, judged: SearchInput): SearchInput => ({
   ...judged,
   customerJobs,
@@ -226,8 +226,8 @@ const keepingItsStart = ({ customerJobs }: SearchInput, judged: SearchInput): Se
 export const lengthStepMinutes = 5
 
 /**
- * The shortest and the longest that the appointment can be where it stands: whatever fits leaves room for all that is shorter,
- * so the longest is found by halves. Null when no length fits. Throws what `judge` throws.
+ * The shortest and the longest that the appointment can be where it stands: a length that fits leaves room for all that are
+ * shorter, so the longest is found by halves. Null when no length fits. Throws the refusals of `judge`.
  */
 export function lengthsOf(
   judge: (durationMinutes: number) => boolean,

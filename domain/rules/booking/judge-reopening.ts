@@ -1,5 +1,5 @@
 /**
- * What taking an appointment back means: nothing when nobody has heard of the change yet, else a change that is told. One
+ * The meaning of taking an appointment back: nothing when the change is not announced yet, else a change of its own. One
  * whose cancel has taken effect gave its time away, so it is judged as a booking of the same length at the same time.
  */
 import type { Appointment } from "../../model/appointment.ts"
@@ -10,14 +10,14 @@ import type { BookableTime } from "./judge-booking.ts"
 import { judgeMove, type MovingWish } from "./judge-move.ts"
 
 /**
- * `none`: it is scheduled, and no cancel waits. `untold`: nobody has heard of the mark, or of the cancel that waits.
- * `told`: it was marked a while ago. `anew`: its cancel has taken effect.
+ * `none`: it is scheduled, and no cancel waits. `untold`: the mark, or the cancel that waits, is not announced. `told`: it
+ * was marked a while ago. `anew`: its cancel has taken effect.
  */
 export type Reopening = "none" | "untold" | "told" | "anew"
 
 export function reopeningOf(
   { status, cancels_at }: Pick<Appointment, "status" | "cancels_at">,
-  /** The mark has not been told yet. */
+  /** The mark is not announced yet. */
   markWaits: boolean,
 ): Reopening {
   if (status === "cancelled") return "anew"

@@ -1,6 +1,6 @@
 /**
- * Whether each occurrence of a series may be booked: each by the rule of a single booking, with the occurrences before it
- * already in their places. Everything is judged from one reading of the provider's schedule.
+ * Judges each occurrence of a series by the rule of a single booking, with the occurrences before it already in their
+ * places. Everything is judged from one reading of the provider's schedule.
  */
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
@@ -12,7 +12,7 @@ import type { Occurrence } from "./series-occurrences.ts"
 import { withTaken } from "./with-taken.ts"
 
 export interface SeriesWish {
-  /** Of the first occurrence. Its location is known. */
+  /** The wish for the first occurrence. Its location is known. */
   booking: BookingWish
   occurrences: readonly Occurrence[]
   /** Other starts for some, by index; null leaves the occurrence out. */

@@ -1,6 +1,7 @@
 /**
- * Whether a refused time has just been taken: all that stands in its way are appointments, holds, time off, closed dates and busy
- * times of calendars that were written within the last half hour. Hours, notice and other rules are never "taken".
+ * Finds out that a refused time has just been taken: all that stands in its way are appointments, holds, time off, closed
+ * dates and busy times of calendars that were written within the last half hour. Hours, notice and other rules are never
+ * "taken".
  */
 import type { Minute, ProviderPlan } from "../../model/availability.ts"
 import {
@@ -21,7 +22,7 @@ import { type ExplanationWish, explainStart, planExplanation } from "../availabi
 import { offeredOn } from "../availability/explain-starts.ts"
 import { isRowOf, pairsOf } from "../availability/lifted-time.ts"
 
-/** Of a promised start; at one of the locations. Also where the time is offered by now: what stood in its way is gone again. */
+/** Judges a promised start at one of the locations, also where the time is offered by now, because the obstacle is gone again. */
 export function isJustTaken(loaded: ExplainedSchedules, wish: ExplanationWish, start: Minute): boolean {
   return loaded.explainedLocations.some((location) => isJustTakenAt(loaded, wish, start, location))
 }
@@ -107,7 +108,7 @@ export function withoutJustWritten(
   }
 }
 
-/** Of a crew that is short, anybody's time may have been taken. */
+/** The time of any member may have been taken from a crew that is short. */
 function crewMemberBefore(one: ExplainedProvider, now: number): ExplainedProvider {
   const isLeft = ({ writtenAt }: ScheduleRow) => !isJustWritten(writtenAt, now)
   const [timeOff, occupying] = [one.timeOff.filter(isLeft), one.occupying.filter(isLeft)]

@@ -1,12 +1,12 @@
-/** What a pending appointment occupies while other times are proposed: the time that was asked for, and all proposed ones. */
+/** The time that a pending appointment occupies while other times are proposed: the requested one, and all proposed ones. */
 import type { Occupied, Proposal } from "../../model/pending-appointment.ts"
 
 /** The database keeps no row that is longer. */
 const longestRow = 4_320
 
 /**
- * The rows while times are proposed: of the time that was asked for, and of each proposed one beside it. What is taken besides the
- * time that was asked for is nobody's lead yet, and rooms stay as they are: what is stored of them has to hold until the answer.
+ * The rows while times are proposed: of the requested time, and of each proposed one beside it. Rows beside the requested
+ * time have no lead yet, and rooms stay as they are: the stored ones have to hold until the answer.
  */
 export function rowsWhileProposed(asked: readonly Occupied[], proposals: readonly Proposal[]): Occupied[] {
   const beside = proposals.flatMap(({ occupied }) => occupied.map((time) => ({ ...time, isLead: false })))

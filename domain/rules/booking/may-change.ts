@@ -1,4 +1,4 @@
-/** Whether an appointment may still be moved, cancelled or answered, and whether it may be closed yet. */
+/** Judges that an appointment may still be moved, cancelled or answered, or may be closed yet. */
 import type { Actor } from "../../model/actor.ts"
 import { isStaff } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
@@ -23,7 +23,7 @@ export function whyUnchangeable(
   return isTooLate ? new Refusal("cancel_notice_passed") : null
 }
 
-/** The same of a cancel: what is not confirmed yet can be withdrawn until its start, whatever the notice is. */
+/** The same for a cancel: an unconfirmed appointment can be withdrawn until its start, regardless of notice. */
 export function whyNotCancellable(
   appointment: Pick<Appointment, "status" | "start_at" | "notice_waived">,
   cancelNoticeMinutes: number,
@@ -40,7 +40,7 @@ export function whyLeaving({ cancels_at }: Pick<Appointment, "cancels_at">): Ref
   return new Refusal("appointment_not_scheduled", { message: "The appointment is being cancelled." })
 }
 
-/** Why nobody can say any more whether the customer comes; null when they can. */
+/** The reason that attendance can be answered no more; null where it can. */
 export function whyUnanswerable(
   { status, start_at }: Pick<Appointment, "status" | "start_at">,
   now: number,

@@ -1,4 +1,4 @@
-/** What is booked of a type that staff confirm: until when it waits for an answer, and what becomes of it without one. */
+/** A booking of a type that staff confirm: until when it waits for an answer, and what becomes of it without one. */
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import type { TypeConfirmation } from "../../model/type-confirmation.ts"
@@ -23,13 +23,13 @@ export function whyNotPending(
   return new Refusal("appointment_not_pending", { message: "The time to answer it is over." })
 }
 
-/** Whether an unanswered one ends as declined: always where staff have said that its time does not suit. */
+/** True where an unanswered one ends as declined: always where staff have said that its time does not suit. */
 export const endsDeclined = (
   { proposals }: Pick<Appointment, "proposals">,
   { unanswered }: Pick<TypeConfirmation, "unanswered">,
 ): boolean => proposals.length > 0 || unanswered === "decline"
 
-/** Whether it ended without ever being confirmed. */
+/** True where it ended without ever being confirmed. */
 export const wasNeverConfirmed = ({
   status,
   answer_by,
@@ -45,11 +45,11 @@ export function proposalsKeptUntil(
   return new Date(Math.min(wished, ...starts.map((start) => start.getTime())))
 }
 
-/** Of one that was never confirmed: its customer has changed their mind, so nobody declined it. */
+/** True for an appointment that was never confirmed, whose customer changed their mind: the company did not decline it. */
 export const wasWithdrawn = ({ cancelled_by: by }: Pick<Appointment, "cancelled_by">): boolean =>
   by === "link" || by === "public" || by === "agent"
 
-/** Whether the company said no to it, or did not answer in time. */
+/** True where the company said no to it, or did not answer in time. */
 export const wasDeclined = (
   appointment: Pick<Appointment, "status" | "answer_by" | "cancelled_by">,
 ): boolean => wasNeverConfirmed(appointment) && !wasWithdrawn(appointment)

@@ -13,7 +13,7 @@ export function judgeQuestions(questions: readonly Question[]): Refusal | null {
   return null
 }
 
-/** Whether both lists ask the same, in the same order. */
+/** True where both lists ask the same, in the same order. */
 export const areSame = (one: readonly Question[], other: readonly Question[]) =>
   JSON.stringify(one.map(partsOf)) === JSON.stringify(other.map(partsOf))
 

@@ -1,4 +1,7 @@
-/** Whether a series is one repeating event to a calendar: where the repeating rule of RFC 5545 says just what was booked. */
+/**
+ * Decides that a series is one repeating event to a calendar: where the repeating rule of RFC 5545 says exactly what was
+ * booked.
+ */
 import type { Every } from "../../model/series.ts"
 import { civilOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"

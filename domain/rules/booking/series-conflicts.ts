@@ -37,7 +37,7 @@ const ofEach = (
   more: Partial<LoadedSchedules["providers"][number]>,
 ): LoadedSchedules => ({ ...loaded, providers: loaded.providers.map((plan) => ({ ...plan, ...more })) })
 
-/** Where windows are promised, the visits of the day's plan fill them. */
+/** The visits of the day's plan fill promised windows. */
 const withoutVisits = (loaded: LoadedSchedules): LoadedSchedules => ({
   ...loaded,
   providers: loaded.providers.map((plan) =>
@@ -55,16 +55,16 @@ export function whyConflicting(
   return lifted.find(([, without]) => isFree(without(loaded)))?.[0] ?? "not_open"
 }
 
-/** What is wrong with one time, and not with the series as a whole. */
+/** True where the refusal is about one time, and not the series as a whole. */
 export const isOfOneTime = ({ code }: Refusal): boolean =>
   code === "time_not_offered" || code === "customer_busy"
 
-/** Where and by whom an occurrence is to be, and how its times are searched for. */
+/** The location and the provider of an occurrence, and the search for its times. */
 export interface Sought {
   wish: Omit<Wish, "firstDay" | "endDay">
   providerId: number
   locationId: number | null
-  /** Where a moved one is now: that is no other time for it. */
+  /** The present start of a moved one, which is no other time for it. */
   present?: number
 }
 

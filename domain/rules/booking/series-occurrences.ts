@@ -1,6 +1,6 @@
 /**
- * When the occurrences of a series are: on the same wall-clock time every n days, weeks or months, whatever the clocks do in
- * between. A time that a clock change skips moves forward by the gap, of a repeated one the first counts, and a month with
+ * The times of a series's occurrences: on the same wall-clock time every n days, weeks or months, across changes of the
+ * clocks. A time that a clock change skips moves forward by the gap, of a repeated one the first counts, and a month with
  * fewer days takes its last.
  */
 
@@ -13,7 +13,7 @@ import { minutesPerDay } from "../../time/units.ts"
 export interface Occurrence {
   /** Its place in the series, from 0. */
   index: number
-  /** What the clock shows there, as minutes since 1970-01-01T00:00 local. */
+  /** The clock's reading there, as minutes since 1970-01-01T00:00 local. */
   wall: number
   /** The UTC minute at which it begins. */
   start: number

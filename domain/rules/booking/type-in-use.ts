@@ -1,8 +1,8 @@
-/** What becomes of appointments and sessions to come when the type that they are of is changed under them. */
+/** Appointments and sessions to come, when the type that they are of is changed under them. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
 import { Refusal } from "../../model/errors.ts"
 
-/** What is booked of a type, or stands on the board, and is not over. */
+/** A type's bookings and sessions on the board that are not over. */
 export interface TypeToCome {
   appointments: number
   sessions: number
@@ -35,7 +35,7 @@ export function whySeatsStay(
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Whether a field changes of which those to come keep what they were booked with. */
+/** True where a field changes for which upcoming ones keep their booked value. */
 export const changesKept = (present: Kept, changed: Kept): boolean =>
   keptFields.some((field) => inOrder(present[field]) !== inOrder(changed[field]))
 
@@ -47,7 +47,7 @@ const inOrder = (value: unknown): string =>
       : one,
   )
 
-/** What is said of those to come; null where none are. */
+/** The sentence about those to come; null where there are none. */
 export function keptOf(toCome: TypeToCome): (TypeToCome & { message: string }) | null {
   if (toCome.appointments + toCome.sessions === 0) return null
   return {

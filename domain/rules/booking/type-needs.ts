@@ -1,4 +1,4 @@
-/** What is stored of the needs and the steps that were sent, and what is not allowed of them. */
+/** Stores the needs and the steps that were sent, and refuses those that are not allowed. */
 import { invalid, type Refusal } from "../../model/errors.ts"
 import type { NeedsOfType, Step, TypeNeeds } from "../../model/type-needs.ts"
 

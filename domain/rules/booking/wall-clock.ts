@@ -63,7 +63,7 @@ export function firstShiftedDay(
   }
 }
 
-/** What was occupied by these days, at the days as they are now. Buffers, rooms and stretches of steps go with their day. */
+/** The time that these days occupied, at the days as they are now. Buffers, rooms and the times of steps go with their day. */
 export function occupiedByWallClock(
   times: readonly Occupied[],
   before: readonly MinuteBlock[],

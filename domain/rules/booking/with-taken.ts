@@ -9,7 +9,7 @@ import type { OccupiedBlock } from "./occupied.ts"
 export interface Taking {
   input: Pick<SearchInput, "type" | "serviceAddress">
   provider: Pick<ProviderPlan, "id">
-  /** Who comes beside. */
+  /** The crew beside the lead. */
   crew: readonly Pick<ProviderPlan, "id">[]
   occupied: readonly OccupiedBlock[]
   assigned: AssignedResources
@@ -51,7 +51,7 @@ function planWith(plan: ProviderPlan, taking: Taking, isOfType: boolean): Provid
   }
 }
 
-/** What the booking takes keeps its room until it is written. */
+/** The booking's rooms stay taken until it is written. */
 function usesWith(uses: readonly ResourceUse[], { taken, moved }: AssignedResources): ResourceUse[] {
   const elsewhere = new Map(moved.map((use) => [use.id, use]))
   const others = uses.map((use) => ({ ...use, ...elsewhere.get(use.id) }))

@@ -33,11 +33,11 @@ export interface CalendarReading {
   endMinute: number
   /** IANA zone of whole days and of times without a zone. */
   zone: string
-  /** Whether the zone was set for this calendar; where it was not, the zone that the file names comes first. */
+  /** True where the zone was set for this calendar; otherwise the zone that the file names comes first. */
   isZoneSet: boolean
   /** The address that invitations reach the owner at; null counts declined ones too. */
   owner: string | null
-  /** Whether invitations that the owner has not answered keep them busy; they do where this is left out. */
+  /** True where invitations that the owner has not answered keep them busy; they do where this is left out. */
   unansweredBlocks?: boolean
   /** Events that we wrote there ourselves: their time is busy already. */
   isOurs(uid: string): boolean
@@ -143,7 +143,7 @@ function byUid(events: readonly CalendarEvent[]): CalendarEvent[][] {
 
 interface PublishedSpan {
   span: Span
-  /** Where the period can't be read. */
+  /** The line at which the period can't be read. */
   line: UnclearLine | null
 }
 

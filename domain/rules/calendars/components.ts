@@ -106,7 +106,7 @@ function* numberedLines(text: string): Generator<NumberedLine> {
   let number = 0
   for (const line of text.split(/\r{0,2}\n|\r/)) {
     number += 1
-    // Where line ends are doubled, a continuation stands behind a blank line.
+    // In files with doubled line ends, a continuation stands behind a blank line.
     if (line === "") continue
     if (current !== null && (line.startsWith(" ") || line.startsWith("\t"))) current.text += line.slice(1)
     else {

@@ -52,9 +52,9 @@ export interface CalendarEvent {
   addedTimes: readonly CalendarTime[]
   addedPeriods: readonly CalendarPeriod[]
   excluded: readonly CalendarTime[]
-  /** Where it may be besides, since a line of it is unclear. */
+  /** Further spans in which it may be, since a line of it is unclear. */
   possible: readonly Span[]
-  /** When it may be, where that can't be told any closer: this alone counts. */
+  /** The span in which it may be, where that is all that is known: this alone counts. */
   widest: Span | null
   /** It replaces one occurrence of a series. */
   isException: boolean
@@ -71,7 +71,7 @@ export interface EventReading {
   zones: Zones
   /** The owner's email address in lower case: declined events do not count. */
   owner: string | null
-  /** Whether invitations without an answer of the owner's count. */
+  /** True where invitations without an answer of the owner's count. */
   unansweredBlocks: boolean
   /** It says what the VCALENDAR is for, in upper case: `CANCEL`. */
   method: string | undefined
@@ -303,7 +303,10 @@ class EventReader {
     return found
   }
 
-  /** Where a value may be that is read but can't be placed: of a zone that is not known, or a date added to an event with a time. */
+  /**
+   * The span in which a value may be that is read but can't be placed: of a zone that is not known, or a date added to an
+   * event with a time.
+   */
   private vagueSpan(
     start: CalendarTime,
     { times, periods }: { times: readonly CalendarTime[]; periods: readonly CalendarPeriod[] },
@@ -380,7 +383,7 @@ function zoneIn(property: Property): string | null {
   }
 }
 
-/** Where an event ends before it starts, it is busy between both. */
+/** An event that ends before it starts is busy between both. */
 function timingBetween(start: CalendarTime, end: CalendarTime, zones: Zones): Timing {
   if (start.isDate) {
     const days = Math.ceil((end.wall - start.wall) / secondsPerDay)

@@ -66,7 +66,7 @@ function standing(
   return exceptions.filter((exception) => !older.has(exception) || kept.includes(exception))
 }
 
-/** Whether the series has the occurrence of a key; one that can't be told is not taken away. */
+/** The keys of the series' occurrences; one that is not certain is not taken away. */
 function occurrenceKeys(
   event: CalendarEvent,
   named: readonly string[],

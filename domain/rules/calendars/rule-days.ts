@@ -54,7 +54,7 @@ function daysOfMonth(rule: RecurrenceRule, year: number, month: number): number[
 
 const sortedOnce = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b)
 
-/** Whether every BY part about days allows the day. */
+/** True where every BY part about days allows the day. */
 export function isWanted(rule: RecurrenceRule, day: number): boolean {
   const { year, month, dayOfMonth } = civilOfDay(day)
   if (rule.byMonth.size > 0 && !rule.byMonth.has(month)) return false

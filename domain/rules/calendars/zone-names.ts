@@ -1,5 +1,5 @@
 /**
- * What the names of zones in calendars stand for: IANA's, Windows names by the table of Unicode CLDR, the texts that Exchange shows,
+ * The meanings of zones' names in calendars: IANA's, Windows names by the table of Unicode CLDR, the texts that Exchange shows,
  * and offsets from UTC in any spelling. An abbreviation such as CST stands for several zones and is unknown.
  */
 import { offsetsBetween } from "../../time/local-time.ts"

@@ -1,4 +1,4 @@
-/** Whether a session can be put on the board: who gives it and where, its rooms, and when it begins again. */
+/** Judges that a session can be put on the board: who gives it and where, its rooms, and when it begins again. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
 import { mostRepeats } from "../../model/class-session.ts"
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
@@ -16,7 +16,7 @@ export interface SessionWish {
   now: number
 }
 
-/** What was read of the records that the wish names; null for an unknown one. */
+/** The records that the wish names, as they were read; null for an unknown one. */
 export interface NamedBySession {
   type: AppointmentType | null
   location: Location | null
@@ -33,7 +33,7 @@ export interface JudgedSession {
   minutes: number
 }
 
-/** Hours and time off bind nobody here: a class is where and when staff put it. */
+/** Hours and time off do not bind a class, which is where and when staff put it. */
 export function judgeSession(named: NamedBySession, wish: SessionWish): JudgedSession | Refusal {
   const { type, location } = named
   if (type === null) return notFound("appointment type", "appointment_type_id")

@@ -1,5 +1,5 @@
 /**
- * What a question is expected to take of the serving thread, from its inputs: how many types, providers and dates, and how many
+ * The expected cost of a question on the serving thread, from its inputs: how many types, providers and dates, and how many
  * starts those have.
  */
 
@@ -23,7 +23,7 @@ const msOfLooks = (count: number) => count / looksPerMs
 
 const daysIn = ({ firstDay, endDay }: SearchInput) => Math.max(0, endDay - firstDay)
 
-/** Those of so many providers, of all types together, on so many dates. */
+/** The schedules of so many providers, of all types together, on so many dates. */
 export interface ReadSchedules {
   providers: number
   days: number
@@ -118,7 +118,7 @@ export function msToFollow(asked: readonly SearchInput[], { gapMinutes }: Follow
   return msOfLooks(startsOf(first!) * perStart)
 }
 
-/** What was read for the types by themselves. */
+/** The schedules that were read for each type by itself. */
 export const readFor = (asked: readonly SearchInput[]): ReadSchedules => ({
   providers: sumOf(asked, ({ providers }) => providers.length),
   days: daysIn(asked[0]!),

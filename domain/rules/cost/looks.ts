@@ -20,7 +20,7 @@ export const looks = {
   explainedDate: 20,
   /** The starts of a date of one provider are explained and written. */
   runsOfDate: 700,
-  /** Where each start of a date is judged by itself: one of a crew, for each who could come. */
+  /** Each start of a date that is judged by itself: one of a crew, for each possible member. */
   crewStart: 13,
   /** The same of a visit with drives. */
   drivenStart: 1_800,

@@ -52,7 +52,7 @@ function patterns(
   return { pieces: [first, second, third, fourth], words: longest.map((word) => patternOf(word, false)) }
 }
 
-/** Words that nearly every address has, in full or cut short, and that tell nobody apart. */
+/** Words that nearly every address has, in full or cut short, and that distinguish no address from another. */
 const kindsOfStreets = new Set(
   `street st avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl way highway hwy circle cir apt suite
   unit north south east west rue chemin calle avenida`.split(/\s+/),

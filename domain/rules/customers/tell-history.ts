@@ -42,13 +42,13 @@ export type HistoryRow = { change: HistoryChange } | { message: HistoryMessage }
 
 export interface KnownOfHistory {
   appointments: ReadonlyMap<number, HistoryAppointment>
-  /** Those of the page's time. */
+  /** The events of the page's time. */
   events: readonly HistoryEvent[]
   /** Every message about what the page's messages are about. */
   messages: readonly HistoryMessage[]
   users: ReadonlyMap<number, string>
   apiKeys: ReadonlyMap<number, string>
-  /** Where a message went. */
+  /** The address that a message went to. */
   addressOf(message: HistoryMessage): string | null
 }
 
@@ -125,7 +125,7 @@ function toldChange(change: HistoryChange, event: HistoryEvent | null, known: Kn
   }
 }
 
-/** What sets no time leaves the appointment where it stands; where another stood is known from its event alone. */
+/** A deed that sets no time leaves the appointment where it stands; the place of another is known from its event alone. */
 function afterOf(operation: string, event: HistoryEvent | null, appointment: HistoryAppointment) {
   if (event) return positionOf(event)
   return appointmentOperations[operation] === null ? positionOf(appointment) : null

@@ -8,7 +8,7 @@ import type { Minute, TravelPlan } from "../../model/availability.ts"
 import type { GeoPoint } from "../../model/geo.ts"
 import { legMinutes } from "../availability/travel.ts"
 
-/** What an option occupies: of a provider, a room, or the customer's own time. */
+/** The time that an option occupies: of a provider, a room, or the customer's own. */
 export interface Taking {
   /** Names whose time it is. */
   key: string
@@ -17,7 +17,7 @@ export interface Taking {
   end: Minute
   jobStart: Minute
   jobEnd: Minute
-  /** Where legs are judged: the point of the work, and how its provider travels. */
+  /** The data by which legs are judged: the point of the work, and how its provider travels. */
   leg: { point: GeoPoint; travel: TravelPlan } | null
 }
 
@@ -54,7 +54,7 @@ export function assign<O extends Option>(hits: readonly Hit<O>[], steps = 500_00
   return chosen
 }
 
-/** Whether the two cannot both be chosen, whatever the limits leave. */
+/** True where the two cannot both be chosen, regardless of the limits. */
 export const optionsMeet = (a: Option, b: Option): boolean =>
   a.takes.some((one) =>
     b.takes.some(
@@ -62,7 +62,7 @@ export const optionsMeet = (a: Option, b: Option): boolean =>
     ),
   )
 
-/** What is left to choose from beside options that stand. */
+/** The choices left beside options that stand. */
 export function beside<O extends Option>(hits: readonly Hit<O>[], standing: readonly Option[]): Hit<O>[] {
   const used = new Map<string, number>()
   for (const { limits } of standing) for (const { key } of limits) used.set(key, (used.get(key) ?? 0) + 1)
@@ -187,7 +187,7 @@ class Search {
     this.bestCost = this.cost
   }
 
-  /** Those with the fewest options first. */
+  /** Inserts the hits with the fewest options first. */
   insertAll(): void {
     for (const hit of this.order()) {
       const free = this.of[hit]!.find((option) => this.isFree(option))
@@ -249,7 +249,7 @@ class Search {
     for (const { key } of option.limits) this.used.set(key, this.used.get(key)! - 1)
   }
 
-  /** Whether the appointment got a cheaper option, at the end of a chain no longer than `depth`. */
+  /** True where the appointment got a cheaper option, at the end of a chain no longer than `depth`. */
   private displace(hit: number, depth: number): boolean {
     const before = this.cost
     const present = this.chosen[hit]!
@@ -322,7 +322,7 @@ class Search {
     this.branch(order, at + 1)
   }
 
-  /** What the rest could save at most, if none met another. */
+  /** The most that the rest could save, if none met another. */
   private hoped(order: readonly number[], at: number): number {
     let saved = 0
     for (let i = at; i < order.length; i++) {

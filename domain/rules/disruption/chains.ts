@@ -10,7 +10,10 @@ import type { MoveOption } from "./move-options.ts"
 
 type Timed = Pick<Appointment, "id" | "group_id" | "location_id" | "start_at" | "end_at">
 
-/** Those of one group at one location that still follow one another; one that was moved away is alone. In the order of their starts. */
+/**
+ * The appointments of one group at one location that still follow one another; one that was moved away is alone. In the
+ * order of their starts.
+ */
 export function chainsOf<One>(all: readonly One[], appointmentOf: (one: One) => Timed): One[][] {
   const chains: One[][] = []
   const lastOf = new Map<number, One[]>()
@@ -105,7 +108,7 @@ function isBeside(option: MoveOption, chosen: readonly MoveOption[]): boolean {
   )
 }
 
-/** Of a limit that it uses twice, both have to be left. */
+/** An option that uses a limit twice needs both units left. */
 function together(parts: readonly MoveOption[], shiftMinutes: number): ChainOption {
   const used = new Map<string, number>()
   const limits = parts

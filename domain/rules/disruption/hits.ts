@@ -6,7 +6,7 @@ import type { KeptPlan, ProposedTime } from "../../model/disruption.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import type { BookableTime } from "../booking/judge-booking.ts"
 
-/** What staff have set, or what is to be applied. */
+/** Staff's settings, or those that are to be applied. */
 export type Setting =
   | { action: "move"; providerId: number | null; locationId: number; start: number }
   | { action: "leave" | "offer_link" }
@@ -25,7 +25,7 @@ export interface ProposeOptions {
   endDay: number
   /** Plans that were found before. */
   known: readonly KeptPlan[]
-  /** Left out where nobody chooses any more. */
+  /** Left out where all choices are made. */
   withAlternatives: boolean
 }
 
@@ -54,7 +54,7 @@ export interface OpenHit {
   input: SearchInput
 }
 
-/** Whether its customer was promised a window and its type still promises windows. */
+/** True where its customer was promised a window and its type still promises windows. */
 export const isWindowOf = ({ work_minutes }: Appointment, loaded: LoadedSchedules): boolean =>
   work_minutes !== null && loaded.type?.window_minutes != null
 

@@ -1,4 +1,7 @@
-/** Where an appointment that a broken day hits could go: the starts that a search offers, and its own with somebody else. */
+/**
+ * The possible times of an appointment that a broken day hits: the starts that a search offers, and its own with another
+ * provider.
+ */
 import type {
   Day,
   Minute,
@@ -26,7 +29,7 @@ export interface Standing {
   providerId: number
   locationId: number
   start: Minute
-  /** Who comes beside the provider. */
+  /** The crew beside the provider. */
   crewIds: readonly number[]
   /** The customer knows who comes. */
   isNamed: boolean
@@ -54,7 +57,7 @@ export const atItsStart = (input: SearchInput): SearchInput => ({
   type: { ...input.type, minNoticeMinutes: 0, slotIntervalMinutes: 1, starts: "grid" },
 })
 
-/** Nobody is asked to come on an earlier date, or sooner than the type's notice: customers have made other plans until then. */
+/** True for a start on an earlier date, or sooner than the type's notice: customers have made other plans until then. */
 export function isTooSoon(search: SearchInput, zone: ZoneTable, wasAt: Minute, start: Minute): boolean {
   if (start >= wasAt) return false
   const soonest = minuteOf(search.now) + search.type.minNoticeMinutes

@@ -1,4 +1,4 @@
-/** Who hears what when a broken day is applied: each customer of appointments at one coming once, of all that changes for them. */
+/** The messages of a broken day that is applied: each customer of one visit gets one, with all that changes for them. */
 import type { Appointment } from "../../model/appointment.ts"
 import { isAskedToChoose, type Proposal } from "../../model/disruption.ts"
 import { chainsOf } from "./chains.ts"

@@ -1,4 +1,4 @@
-/** What breaks: a provider who cannot come, or a location that closes, from one minute to another. */
+/** An outage: a provider who cannot come, or a location that closes, from one minute to another. */
 import type { LocationPlan, Minute, ProviderPlan } from "../../model/availability.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { type Intervals, intersect, union } from "../../time/intervals.ts"

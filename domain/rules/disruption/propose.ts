@@ -1,6 +1,6 @@
 /**
- * What is proposed for each appointment that a broken day hits. Starts are chosen together (`assign.ts`); windows are planned on
- * the team's day without the outage (`team-plan.ts`). Whatever staff have set is kept, and judged as all else is. Applying asks
+ * The proposals for all appointments that a broken day hits. Starts are chosen together (`assign.ts`); windows are planned on
+ * the team's day without the outage (`team-plan.ts`). Staff's settings are kept, and judged as all else is. Applying asks
  * the same question with every time set, so that nothing is written that would not be proposed.
  */
 import type { Appointment } from "../../model/appointment.ts"
@@ -92,7 +92,7 @@ function whyNot(
 
 const minute = (at: Date) => at.getTime() / msPerMinute
 
-/** Where it stands now. */
+/** The present time of the appointment. */
 const wasOf = (appointment: Appointment): ProposedTime => ({
   providerId: appointment.provider_id,
   ...besideOf(crewIdsOf({ crew: appointment.crew ?? [] })),

@@ -85,13 +85,13 @@ function* setOption({ input, setting, ...of }: OpenHit): Generator<void, MoveOpt
   return option
 }
 
-/** Where all of them could go; with a shift to that distance alone, since staff have set another of them there. */
+/** The times to which all of them could go; with a shift, that distance alone, since staff have set another of them there. */
 function* optionsOf(
   all: readonly OpenHit[],
   { shift = null, limits }: { shift?: number | null; limits?: OptionLimits },
 ): Generator<void, ChainOption[]> {
   const parts: ChainPart[] = []
-  // What one of several could take is limited by the others, so that each is asked for all that it could.
+  // The options of one of several are limited by the others, so each is asked for all that it could take.
   const asked = limits ?? (all.length > 1 || shift !== null ? allOptions : undefined)
   for (const of of all) {
     const { start, providerId } = standingOf(of)
@@ -111,7 +111,7 @@ function choose(
     for (const [i, part] of (found.get(id)?.parts ?? []).entries()) chosen.set(all[i]!.appointment.id, part)
 }
 
-/** Those without a time try every start of the dates, beside what was chosen. Of several at one coming each has been tried. */
+/** Hits without a time try every start of the dates, beside those that were chosen. Several of one visit have each been tried. */
 function* retry(left: readonly StartHit[], chosen: Map<number, MoveOption>): Generator<void, void> {
   const alone = left.filter(({ all }) => all.length === 1)
   if (alone.length === 0) return

@@ -1,6 +1,7 @@
 /**
  * A team's day on the road without the visits that a broken day hits, and those put in again: first within their windows, so
- * that nobody hears of it, then elsewhere. What else is planned there may change its minute and its provider within its promise.
+ * that no customer hears of it, then elsewhere. Other visits there may change its minute and its provider within its
+ * promise.
  */
 import type {
   Day,
@@ -23,19 +24,19 @@ import { type PlannedChange, stopsOf } from "../planning/windows.ts"
 export interface VisitHit {
   id: number
   typeId: number
-  /** Who had it. */
+  /** The provider who had it. */
   providerId: number
-  /** What was booked. */
+  /** The booked window. */
   window: { start: Minute; end: Minute }
-  /** What was promised: the window, or the hour within it that the customer was told. */
+  /** The promise: the window, or the hour within it that the customer knows. */
   promise: { start: Minute; end: Minute }
   minutes: number
   bufferBefore: number
   bufferAfter: number
   point: GeoPoint | null
-  /** Who may come instead. */
+  /** The providers who may come instead. */
   providerIds: readonly number[]
-  /** Who had it, all of them, the one of `providerId` leading. */
+  /** The providers who had it, the one of `providerId` leading. */
   fromIds: readonly number[]
   /** How many come together; left out for one. */
   crew?: number
@@ -68,7 +69,7 @@ export class TeamPlan {
     this.plan = team.plan
   }
 
-  /** `points` are those of all visits that may be added. Null where nobody works that date. */
+  /** `points` are those of all visits that may be added. Null where no member works that date. */
   static of(
     input: SearchInput,
     location: LocationPlan,
@@ -139,13 +140,13 @@ export class TeamPlan {
     return plan.unplanned.length === 0 ? { day, plan } : null
   }
 
-  /** Where a visit is planned now. */
+  /** The present stop of a visit. */
   stopOf(id: number): PlannedChange | null {
     const stop = stopsOf(this.plan).get(id)
     return stop === undefined ? null : this.changeOf(id, stop)
   }
 
-  /** What the plan makes another of the visits that are not hit. */
+  /** The plan's changes to visits that are not hit. */
   changesOfOthers(): PlannedChange[] {
     const stops = stopsOf(this.plan)
     return [...this.team.visits].flatMap(([id, { memberIds, jobStart }]) => {
@@ -199,7 +200,7 @@ export class TeamPlan {
 /** No visit has it. */
 const nobody = 0
 
-/** What has begun stays as it is. */
+/** The past of the day stays as it is. */
 function withoutPast(input: SearchInput, now: Minute): SearchInput {
   const begun = (visit: TeamVisit): TeamVisit =>
     visit.jobStart <= now ? { ...visit, isLocked: true } : visit

@@ -1,6 +1,7 @@
 /**
- * Where visits go that were promised a window: as many as possible stay in theirs, with somebody else, so that nobody hears of it;
- * the next keep the window and lose the person who was named; the rest get the nearest window with room.
+ * The times of visits that were promised a window: as many as possible stay in theirs, with another provider, so that no
+ * customer hears of it; the next keep the window and lose the person who was named; the rest get the nearest window with
+ * room.
  */
 import type { Day, LocationPlan, Minute, ProviderPlan, SearchInput } from "../../model/availability.ts"
 import { providerIdsOf } from "../../model/crew.ts"
@@ -105,7 +106,7 @@ function visitOf(of: OpenHit): WindowVisit | null {
 const keptMinuteOf = ({ planned_start_at: start }: OpenHit["appointment"]): Minute | null =>
   start && minuteOf(start.getTime())
 
-/** Of a window that has become an hour, the hour: its customer was told. */
+/** The promise of a window that was narrowed to an hour is that hour, which its customer knows. */
 function promiseOf({ narrowed_start_at, narrowed_end_at }: OpenHit["appointment"], window: Window): Window {
   if (narrowed_start_at == null || narrowed_end_at == null) return window
   return { start: narrowed_start_at.getTime() / msPerMinute, end: narrowed_end_at.getTime() / msPerMinute }
@@ -122,7 +123,7 @@ function datesOf(visits: readonly WindowVisit[]): { location: LocationPlan; date
   return [...found.values()]
 }
 
-/** Whose window the setting, if there is one, leaves as it is. */
+/** True where the setting, if there is one, leaves the window as it is. */
 const staysIn = ({ of, hit, hasWindow }: WindowVisit) =>
   hasWindow && (of.setting === null || of.setting.start === hit.window.start)
 
@@ -138,11 +139,11 @@ class Teams {
     this.all = all
     this.starts = starts
     this.options = options
-    // Nobody leaves in the minute that has begun.
+    // A provider can't leave in the minute that has begun.
     this.now = minuteOf(options.now) + 1
   }
 
-  /** Those whose windows hold: first where nobody hears of it, then where a person who was named does not come. */
+  /** Keeps the windows that hold: first those that need no message, then those whose named provider does not come. */
   *keep(
     { location, date }: { location: LocationPlan; date: Day },
     chosen: Map<WindowVisit, Chosen>,
@@ -264,7 +265,7 @@ class Teams {
     return this.kept
   }
 
-  /** The minutes of all that keep their promise: those of `chosen` that are not told, and what stood there already. */
+  /** The minutes of all that keep their promise: those of `chosen` without a message, and visits that stood there already. */
   changes(chosen: ReadonlyMap<WindowVisit, Chosen>): PlannedChange[] {
     const kept = [...chosen].flatMap(([{ hit }, { team, isTold }]) => (isTold ? [] : team.stopOf(hit.id)!))
     return [...kept, ...[...this.plans.values()].flatMap((team) => team?.changesOfOthers() ?? [])]
@@ -307,7 +308,7 @@ function judgedOf(
     blocks: windowBlock(window),
     crew,
     assigned: assignResources(input, location, [workOf({ jobStart }, input)]) ?? nothingTaken,
-    // What else the plan changes is written once for all.
+    // The plan's other changes are written once for all.
     planned: { provider, crew, location, jobStart, plan, changes: [] },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a website's Content-Security-Policy lets a script and a frame through, as CSP Level 3 says. Several policies, by
+ * Judges that a website's Content-Security-Policy lets a script and a frame through, as CSP Level 3 says. Several policies, by
  * header or meta tag, hold together: each has to allow it.
  */
 
@@ -9,13 +9,13 @@ export interface Policy {
   directives: ReadonlyMap<string, readonly string[]>
 }
 
-/** What is to be loaded into the website's page. */
+/** The resource that the website's page is to load. */
 export interface Wanted {
   kind: "script" | "frame"
   url: URL
   /** The page that loads it. */
   by: URL
-  /** Of the script's tag; null without one, and before the tag is there. */
+  /** The nonce of the script's tag; null without one, and before the tag is there. */
   nonce: string | null
 }
 
@@ -127,7 +127,7 @@ function isMatch(source: string, url: URL, by: URL): boolean {
 }
 
 const isNetwork = (protocol: string) => ["http:", "https:", "ws:", "wss:"].includes(protocol)
-/** What allows http allows https too. */
+/** A policy that allows http allows https too. */
 const isSchemeMatch = (allowed: string, asked: string) =>
   allowed === asked || (allowed === "http:" && asked === "https:")
 

@@ -1,9 +1,9 @@
-/** What keeps a website from showing the booking pages, each finding in a sentence with what to change. */
+/** The obstacles that keep a website from showing the booking pages, each in a sentence with what to change. */
 import type { EmbeddingCheck, EmbeddingItem, WebsitePage, WebsiteProblem } from "../../model/embedding.ts"
 import { type Obstacle, obstacleTo, type Policy, policiesOf, type Wanted } from "./content-policy.ts"
 import { readDocument, type SiteDocument } from "./read-document.ts"
 
-/** What is to be embedded. */
+/** The page or link that is to be embedded. */
 export interface Embedded {
   shows: "page" | "link"
   /** Without a slash at the end. */

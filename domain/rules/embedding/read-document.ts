@@ -1,4 +1,4 @@
-/** What a check of embedding reads in a website's document: policies in meta tags, and the snippet. */
+/** The parts of a website's document that a check of embedding reads: policies in meta tags, and the snippet. */
 
 export interface SiteDocument {
   /** The contents of `<meta http-equiv="Content-Security-Policy">` in its head. */
@@ -83,7 +83,7 @@ function tagName(lower: string, at: number): string {
   return namePattern.exec(lower)?.[0] ?? ""
 }
 
-/** Where the tag's `>` is, outside of quotes; -1 when it never ends. */
+/** The index of the tag's `>`, outside of quotes; -1 when it never ends. */
 function tagEnd(html: string, from: number): number {
   let quote = ""
   for (let at = from; at < html.length; at += 1) {

@@ -1,4 +1,4 @@
-/** What a file is called when it is kept. */
+/** The ending of a file's name when it is kept. */
 
 const endings: Record<string, string> = {
   "image/jpeg": "jpg",

@@ -35,9 +35,9 @@ export interface ExplainedType {
   wish: ExplanationWish
 }
 
-/** Who could have begun one of the types when, and why they can't. */
+/** The start of one of the types, its provider, and why it can't be had. */
 export interface BlockedPart {
-  /** Of the type, in the order in which they follow one another. */
+  /** The index of the type, in the order in which they follow one another. */
   index: number
   explained: ExplainedSchedules
   start: Minute
@@ -81,7 +81,7 @@ export const blockedStarts = ({ blocked, location }: GroupExplanation): BlockedS
   }))
 
 /**
- * Those of the first type's runs at which the rest can't follow, each a run of its own that says why; the others stay. `offered` are
+ * The first type's runs at which the rest can't follow, each a run of its own that says why; the others stay. `offered` are
  * the starts of the day that a search for all offers.
  */
 export function* runsOfGroup(
@@ -146,7 +146,7 @@ class Attempts {
     this.inputs = searchesOn(types, location.id, minuteToLocal(location.timezone, startMinute).day)
   }
 
-  /** Whether the rest can follow; what is met before a way is found counts for nothing. */
+  /** True where the rest can follow; obstacles that are met before a way is found count for nothing. */
   *follow(before: readonly GroupPart[]): Generator<void, boolean> {
     const index = before.length
     const input = this.inputs[index]

@@ -87,7 +87,7 @@ const startsIn = ({ found }: SearchedPart) => found.reduce((sum, { starts }) => 
 const withLaterDay = (input: SearchInput, index: number): SearchInput =>
   index === 0 ? input : { ...input, endDay: input.endDay + 1 }
 
-/** What a search of that type alone finds of each provider at the location. */
+/** The result of a search of that type alone, for each provider at the location. */
 function* foundAt(
   input: SearchInput,
   at: ReturnType<typeof eligibleLocations>["providerLocations"],
@@ -105,7 +105,7 @@ function* foundAt(
 /** How many starts are looked at between two steps. */
 const startsAtOnce = 256
 
-/** What follows the starts of the first type at one location. */
+/** The types that follow the starts of the first at one location. */
 class Followers {
   readonly #first: SearchInput
   readonly #rest: readonly PartAlone[]
@@ -121,7 +121,7 @@ class Followers {
     this.#isPlain = arePlain([first, ...rest.map(({ input }) => input)])
   }
 
-  /** Those of the provider's starts that all others can follow. */
+  /** The provider's starts that all others can follow. */
   *startsOf(found: FoundStarts): Generator<void, { starts: Int32Array; shortest: number }> {
     const starts = new Int32Array(found.starts.length)
     let [count, shortest] = [0, Number.POSITIVE_INFINITY]

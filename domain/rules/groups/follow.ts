@@ -113,7 +113,7 @@ function sharesMore(
   return provider.travel !== null && before.some((one) => one.provider.id === provider.id)
 }
 
-/** Whether the part before takes something that this one takes too, or gave other appointments other rooms. */
+/** True where the part before takes something that this one takes too, or gave other appointments other rooms. */
 function mayMatter(before: GroupPart, { input, provider, occupied, start }: GroupPart): boolean {
   const isOfOthers = takesOne(before.input.type) && takesOne(input.type) && before.provider.id !== provider.id
   if (!isOfOthers && !areApart(before.occupied, occupied)) return true
@@ -136,7 +136,7 @@ function* candidatesAfter(
   const { input, found, byId } = next
   const { provider: last, end } = before.at(-1)!
   const latest = end + gapMinutes
-  // What they do before may make a packed start that is none by itself.
+  // The part before may make a packed start that is none by itself.
   const anew = input.type.starts === "grid" ? [] : wholeStepsIn(end, latest)
   const candidatesOf = ({ provider, starts: own }: FoundStarts): Candidate[] => {
     const offered = startsIn(own, end, latest)
@@ -168,7 +168,7 @@ const comesTo = ({ provider, input, crew }: GroupPart, other: FoundStarts) =>
 
 const soonest = (a: Candidate, b: Candidate) => a.start - b.start || a.provider.id - b.provider.id
 
-/** Those of the sorted starts that lie between the two, both inclusive. */
+/** The sorted starts that lie between the two, both inclusive. */
 function startsIn(starts: ArrayLike<Minute>, from: Minute, to: Minute): Minute[] {
   const found: Minute[] = []
   for (let i = firstFrom(starts, from); i < starts.length && starts[i]! <= to; i += 1) found.push(starts[i]!)

@@ -16,7 +16,7 @@ export const nothing = -1
 /** Each way has to be tried. */
 export const unknown = -2
 
-/** Whether the parts share nothing but minutes. */
+/** True where the parts share nothing but minutes. */
 export function arePlain(inputs: readonly SearchInput[]): boolean {
   const ids = inputs.map(({ type }) => type.id)
   const isPlain = ({ type }: SearchInput) =>
@@ -26,7 +26,7 @@ export function arePlain(inputs: readonly SearchInput[]): boolean {
   return inputs.every(isPlain) && inputs.filter(({ type }) => needsSome(type)).length < 2
 }
 
-/** Those who do the parts so far, and when they are occupied. */
+/** The providers of the parts so far, and the time in which they are occupied. */
 class SearchedVisit {
   readonly leads: ProviderPlan[] = []
   readonly from: Minute[] = []
@@ -41,7 +41,7 @@ class SearchedVisit {
     this.until.push(this.end + type.bufferAfterMinutes)
   }
 
-  /** Whether the provider is occupied by a part before. */
+  /** True where the provider is occupied by a part before. */
   keeps({ type }: SearchInput, lead: ProviderPlan, start: Minute): boolean {
     const [minutes] = type.blockMinutes as [number]
     const from = start - type.bufferBeforeMinutes

@@ -43,7 +43,7 @@ export function partAfter(
     : null
 }
 
-/** With nobody but the lead, where no crew is chosen of the others: a clinic of 200 is not copied for each that is tried. */
+/** Leaves only the lead, where no crew is chosen of the others: a clinic of 200 is not copied for each that is tried. */
 export const aboutLead = (input: SearchInput, providerId: number): SearchInput =>
   takesOne(input.type)
     ? { ...input, providers: input.providers.filter(({ id }) => id === providerId) }

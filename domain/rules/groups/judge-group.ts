@@ -1,4 +1,4 @@
-/** Whether several types may be booked together, each with the parts before it in their places. */
+/** Judges several types as one booking, each with the parts before it in their places. */
 import { invalid, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules, ScheduleType } from "../../model/schedules.ts"
 import { type BookingWish, type JudgedBooking, judgeBooking } from "../booking/judge-booking.ts"

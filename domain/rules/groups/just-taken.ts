@@ -30,7 +30,7 @@ export interface RefusedPart {
 
 export interface WhyParts {
   isJustTaken: boolean
-  /** Of the first that can't be had beside the parts before it; -1 where all can be had by now. */
+  /** The index of the first that can't be had beside the parts before it; -1 where all can be had by now. */
   index: number
   location: ExplainedLocation
   reasons: readonly Reason[]
@@ -61,7 +61,7 @@ export function whyNotParts(parts: readonly RefusedPart[], location: ExplainedLo
 /** Each time something that has just been written is lifted, so there is an end to it; this many in turn are no booking's doing. */
 const mostRounds = 10
 
-/** Of a start from which a search was to find who does the rest. Also where it is offered by now. */
+/** Judges a start from which a search was to find the providers of the rest. Also where it is offered by now. */
 export function* isStartJustTaken(
   types: readonly ExplainedType[],
   { providerId, start }: { providerId: number; start: Minute },

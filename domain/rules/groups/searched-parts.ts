@@ -9,7 +9,10 @@ export interface Following {
   sameProvider: boolean
 }
 
-/** What a search of one part's type by itself offers of each eligible provider at the location, those without a start too. */
+/**
+ * The starts that a search of one part's type by itself offers of each eligible provider at the location, those without a
+ * start included.
+ */
 export interface SearchedPart {
   input: SearchInput
   /** Their starts in typed arrays. */
@@ -57,13 +60,13 @@ function* byStart({ input, found: unsorted }: SearchedPart): Generator<void, Par
 
 const noStarts = { first: 0, last: -1, leadsFrom: new Int32Array(1), leads: new Int32Array(0) }
 
-/** Where in `leads` those begin who can start at the minute or later. */
+/** The index in `leads` of the first who can start at the minute or later. */
 export const leadsFromMinute = ({ first, last, leadsFrom, leads }: PartAlone, minute: Minute): number =>
   minute > last ? leads.length : leadsFrom[Math.max(0, minute - first)]!
 
 /**
- * The parts without the starts that the next can't follow in time, whoever comes: the last is looked at first, so of many types one
- * that is rare leaves few starts of all others to try.
+ * The parts without the starts that the next can't follow in time, with any provider: the last is looked at first, so of
+ * many types one that is rare leaves few starts of all others to try.
  */
 export function* onlyFollowed(
   [first, ...further]: readonly SearchedPart[],
@@ -80,7 +83,7 @@ function* beforeNext(
   next: PartAlone | undefined,
   { gapMinutes, sameProvider }: Following,
 ): Generator<void, SearchedPart> {
-  // What is booked before may make packed starts, which a search of the type alone does not find.
+  // Bookings before may make packed starts, which a search of the type alone does not find.
   if (next === undefined || next.input.type.starts !== "grid") return part
   const [minutes] = part.input.type.blockMinutes as [number]
   const found: FoundStarts[] = []

@@ -13,7 +13,7 @@ export function whyNotTheirs({ customer_id }: Pick<Hold, "customer_id">, custome
   return invalid("hold_id", "expected a hold of the booking's customer, or of no customer")
 }
 
-/** What a booking names of its time. */
+/** A booking's names for its time. */
 interface HeldTime {
   typeId: number
   providerId: number

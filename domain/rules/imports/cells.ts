@@ -1,4 +1,4 @@
-/** What a cell of a file means. Each reading throws a `Refusal` that names the cell. */
+/** The meaning of a file's cells. Each reading throws a `Refusal` that names the cell. */
 import { nameKey, plainName } from "../../csv/plain-name.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 
@@ -80,7 +80,7 @@ export function readAs<Output>(
   throw invalid(cellOf(path.map(String).join(".")), message)
 }
 
-/** What `read` makes of a row, or its refusal. */
+/** The result of `read` for a row, or its refusal. */
 export function readOrRefusal<Read>(read: () => Read): Read | Refusal {
   try {
     return read()

@@ -1,5 +1,5 @@
 /**
- * Whether an appointment of another system can be kept here. It was agreed on there, so neither hours nor the grid, notice,
+ * Judges that an appointment of another system can be kept here. It was agreed on there, so neither hours nor the grid, notice,
  * limits nor service areas are asked about; but its provider has to offer its type there, and be free of other appointments.
  */
 import type { DurationOption } from "../../model/appointment.ts"
@@ -21,13 +21,13 @@ export interface ImportWish {
   customerId: number
   typeId: number
   providerId: number
-  /** Who comes beside; empty leaves the choice open. */
+  /** The crew beside the provider; empty leaves the choice open. */
   otherIds: readonly number[]
   locationId: number
   startMinute: number
   /** Null takes the type's length. */
   endMinute: number | null
-  /** Of a class: how many seats; null for one, and for all other types. */
+  /** The seats of a class; null for one, and for all other types. */
   seats: number | null
   /** The customer's on file, or the row's for a new customer. */
   hasAddress: boolean
@@ -84,7 +84,7 @@ export function judgeImport(loaded: LoadedSchedules, wish: ImportWish): JudgedBo
       provider,
       location,
       blocks,
-      // What was agreed elsewhere stays agreed, also where no room is free for it.
+      // An agreement made elsewhere stays, also where no room is free for it.
       assigned: assignResources(input, location, blocks) ?? nothingTaken,
       crew,
     }
@@ -114,7 +114,7 @@ function seatFor(
   }
 }
 
-/** Those whom the row names, else the least busy of those who are free; nobody where too few are. */
+/** The members whom the row names, else the least busy of those who are free; none where too few are. */
 function crewFor(
   input: SearchInput,
   at: ProviderLocation,
@@ -130,7 +130,7 @@ function crewFor(
     return notOffered("other_providers", "not all of them offer this type and are active")
   if (named.length > 0) return named
   const chosen = chooseCrew(input, at, blocks, { preferred: [], fixed: null })
-  // What was agreed elsewhere stays agreed.
+  // An agreement made elsewhere stays.
   return chosen instanceof Refusal ? [] : chosen
 }
 

@@ -77,7 +77,7 @@ export const reasonOf = ({ code, message, field }: Refusal): FateReason => ({
 export const refusedRow = (refusal: Refusal, key: string | null = null): RowResult =>
   rowResult({ fate: "refused", key, reason: reasonOf(refusal) })
 
-/** What the row is recognised by, as a text. */
+/** The text by which the row is recognised. */
 export function keyOf(row: ImportedCustomer): string {
   const name = nameKey(nameOf(row))
   if (row.external_ref) return `ref:${row.external_ref}`
@@ -184,7 +184,7 @@ export function differences(row: ImportedCustomer, known: KnownCustomer): string
 }
 
 /**
- * The customer of an appointment, which goes to whoever has the number or the email, also under another spelling of the name.
+ * The customer of an appointment, which goes to the owner of the number or the email, also under another spelling of the name.
  * Only where several customers share an email does the name decide.
  */
 export function findAttendee(register: Register, row: ImportedCustomer): KnownCustomer | null | Refusal {

@@ -1,6 +1,6 @@
 /**
- * What becomes of an opt-out that a file brings along. It is recorded for the number or the address, also of a customer who is
- * there; what the number or the address has agreed to here is newer than any file, and stays.
+ * Takes over an opt-out of a file. It is recorded for the number or the address, also of a customer who is
+ * there; a consent that was given here is newer than any file, and stays.
  */
 import { type Consent, importedOffersSource, importedSource } from "../../model/contact.ts"
 import type { OptOutOf } from "../../model/imports.ts"
@@ -50,7 +50,7 @@ export function judgeOptOuts(
 const optedOutOf = ({ channel, source }: OptOut): OptOutOf =>
   channel === "sms" ? "texts" : source === importedOffersSource ? "offers" : "emails"
 
-/** Those about which nothing has been said here, each once. */
+/** The opt-outs of numbers and addresses that have no record here, each once. */
 export function optOutsToRecord(customers: readonly ImportedCustomer[], said: SaidEvents): OptOut[] {
   const wanted = new Map(customers.flatMap(optOutsIn).map((each) => [consentKey(each), each]))
   return [...wanted].filter(([key]) => !said.has(key)).map(([, each]) => each)

@@ -15,9 +15,9 @@ export interface ReadAppointment {
   minutes: number | null
   type: string
   provider: string
-  /** Who comes beside, as the row names them; empty leaves the choice open. */
+  /** The crew, as the row names it; empty leaves the choice open. */
   otherProviders: string[]
-  /** Of a class; null where the row does not say. */
+  /** The seats of a class; null where the row does not say. */
   seats: number | null
   location: string | null
   notes: string | null

@@ -27,7 +27,7 @@ type CustomerCell =
 
 export type ImportedCustomer = ReturnType<typeof readCustomer>
 
-/** What a row says beside the customer's record. */
+/** A row's data beside the customer's record. */
 interface Beside {
   /** All numbers of the row that can be read, in E.164. */
   numbers: string[]

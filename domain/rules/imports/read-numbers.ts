@@ -58,7 +58,7 @@ function chosenOf(readable: readonly Written[]): Written | undefined {
 const isTextable = ({ phone, hasExtension }: Written): boolean =>
   phone !== null && !hasExtension && supportedPhone(phone) !== null
 
-/** What stands between two numbers of a cell. A slash is one too where numbers stand on both sides of it. */
+/** The separators between two numbers of a cell. A slash is one too where numbers stand on both sides of it. */
 const between = / ?(?:;|\||,| ::: | \/ |(?<=\d{3}\D{0,3}\d{4})\/(?=\D{0,3}\d{3}\D{0,3}\d{3})) ?/
 
 const digitsOf = (text: string): number => text.replace(/\D/g, "").length
@@ -90,7 +90,7 @@ function readNumber(text: string): Written {
   return { text, phone: e164Of(main), hasExtension: main !== plain, isMobile: mobile.test(label) }
 }
 
-/** What the number is called: in parentheses or as words behind it, or before it. An extension in parentheses stays with it. */
+/** The label of the number: in parentheses or as words behind it, or before it. An extension in parentheses stays with it. */
 function withLabel(text: string): { number: string; label: string } {
   const before = /^[\p{L} .]{1,60}/u.exec(text)?.[0] ?? ""
   const open = text.endsWith(")") ? text.lastIndexOf("(") : -1
@@ -115,7 +115,7 @@ export function emailsOf<Name extends string>(
   const pieces = text.split(/[;,|/\s]|:::/).filter((piece) => piece !== "")
   const isEmail = (piece: string) =>
     piece.length <= longestEmail && /^[^@]+@[^@]+$/.test(piece) && piece.includes(".")
-  // What is no list is left as it is, and refused by its own words.
+  // A text that is no list is left as it is, and refused by its own words.
   if (pieces.length < 2 || !pieces.every(isEmail)) return { email: text, further: [] }
   const [email = null, ...further] = [...new Set(pieces.map((piece) => piece.toLowerCase()))]
   return { email, further }

@@ -1,5 +1,5 @@
 /**
- * Who wants no texts and no mails, as another system's list says it. A yes is never taken over: it was given to somebody else's
+ * The wishes for no texts and no mails in another system's list. A yes is never taken over: it was given to another sender's
  * messages.
  */
 import { longestAnswer, type OptOutCell, wantedBy } from "../../csv/opt-out-words.ts"

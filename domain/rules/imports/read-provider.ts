@@ -10,7 +10,7 @@ const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 export interface NamesInRows {
   typeOf(text: string, cell: string): number
   locationOf(text: string, cell: string): number
-  /** Where hours are when the row names no location; null where there are several. */
+  /** The location of hours when the row names none; null where there are several. */
   onlyLocationId: number | null
 }
 

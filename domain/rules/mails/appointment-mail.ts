@@ -1,4 +1,4 @@
-/** What a mail about an appointment says, in the three languages. */
+/** The words of a mail about an appointment, in the three languages. */
 import type { Appointment } from "../../model/appointment.ts"
 import { toldBlocks } from "../../model/appointment-plan.ts"
 import { linkSteps } from "../../model/link-steps.ts"
@@ -22,10 +22,10 @@ import {
 /** `declined`: the customer's calendar has declined the invitation, and nothing is cancelled by that. */
 export type MailNews = AppointmentNews | "declined"
 
-/** What of the news a mail says; a reminder to a customer who comes asks nothing. */
+/** The news that a mail tells; a reminder to a customer who comes asks nothing. */
 type Said = MailNews | "asking"
 
-/** Who writes, and to whom. */
+/** The sender and the recipient. */
 export interface MailWords {
   locale: Locale
   companyName: string
@@ -34,9 +34,9 @@ export interface MailWords {
   firstName: string
   /** The link by which the appointment is moved and cancelled; null when links are not set up. */
   manageUrl: string | null
-  /** Of the location that the customer comes to; null for every other place. */
+  /** The address of the location that the customer comes to; null for every other place. */
   locationAddress: string | null
-  /** Where the holder of the address says whether it is theirs; null for an address that is known to be. */
+  /** The page on which the holder of the address says that it is theirs; null for an address that is known to be. */
   proofUrl: string | null
   /** The mail carries an invitation. */
   isInvited: boolean
@@ -133,7 +133,7 @@ function subjectDate(locale: Locale, appointment: ReportedAppointment): string {
   return subjectMoment(locale, appointment.timezone, { startMs, endMs }, appointment.work_minutes != null)
 }
 
-/** What follows at one coming, with who does it. */
+/** The services that follow in the same visit, with their providers. */
 const partName = ({ type_name, provider_name }: ReportedAppointment) =>
   withoutLinks(provider_name === "" ? type_name : `${type_name} (${provider_name})`)
 
@@ -213,10 +213,10 @@ function spanOf(
   return { day, date: longDate(locale, day), time: say(locale, zone, { startMs, endMs }) }
 }
 
-/** Of a window when somebody arrives, since the work takes another time than the window. */
+/** The time of arrival for a window, since the work takes another time than the window. */
 const timeOf = ({ work_minutes }: ReportedAppointment) => (work_minutes == null ? timeSpan : arrivalText)
 
-/** Where it takes place, in a line. */
+/** The location in a line. */
 export function locationLine(
   { place, location_name: location }: ReportedAppointment,
   { locale, locationAddress }: MailWords,

@@ -1,4 +1,4 @@
-/** What a provider's day holds, as it is mailed in the morning. */
+/** A provider's day, as it is mailed in the morning. */
 import { withoutLinks } from "../../model/written-by-people.ts"
 import type { MailContent } from "./mail-content.ts"
 import { mailMessages } from "./mail-messages.ts"
@@ -17,7 +17,7 @@ export interface DigestVisit {
   who: string | { taken: number; seats: number }
   /** The window that the customer was promised, where the time is that of the plan; null for a start. */
   promised: { startMs: number; endMs: number } | null
-  /** Where the customer comes to; null for a visit at the customer's or a remote one. */
+  /** The location that the customer comes to; null for a visit at the customer's or a remote one. */
   locationName: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What may be mailed to an address, by the newest word about it. */
+/** The mails that may go to an address, by the newest word about it. */
 import { type Consent, importedOffersSource, unsubscribeSource } from "../../model/contact.ts"
 
 /** Opt-outs that are about offers alone. */

@@ -1,7 +1,7 @@
 /**
- * What a customer can put into a calendar (iTIP, RFC 5546): the invitations of mails and the files of pages. One UID for an appointment
- * for good, a growing SEQUENCE, times on the clock of the place with the zone's own rules. They hold no link, since calendars are
- * shared with others.
+ * The files that a customer can put into a calendar (iTIP, RFC 5546): the invitations of mails and the files of pages. One
+ * UID for an appointment for good, a growing SEQUENCE, times on the clock of the place with the zone's own rules. They hold
+ * no link, since calendars are shared with others.
  */
 import type { Block } from "../../model/appointment.ts"
 import { escapedText, foldedLine, utcText } from "../../model/calendar-file.ts"
@@ -11,7 +11,7 @@ import { minuteToLocal, offsetsBetween } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../time/units.ts"
 
 export interface ItipEvent {
-  /** A file that customers fetch themselves is published: it invites nobody. */
+  /** A file that customers fetch themselves is published: it invites no attendee. */
   method: "REQUEST" | "PUBLISH" | "CANCEL"
   /** The same for the appointment's whole life; only this host can make it. */
   uid: string
@@ -26,9 +26,9 @@ export interface ItipEvent {
   location: string | null
   /** Null where the company sends no mails. */
   organizer: { name: string; address: string } | null
-  /** Of an invitation. */
+  /** The attendee of an invitation. */
   attendee: { name: string; address: string } | null
-  /** Of the first of a series: how it repeats. */
+  /** The rule by which the first of a series repeats. */
   repeating?: Repeating
   /** Of one of a series: the place in it, on the clock of the series. */
   replaces?: { timezone: string; wall: number }
@@ -170,7 +170,7 @@ function zoneLines(zone: string, from: number, until: number): string[] {
   return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...parts.flatMap(partLines), "END:VTIMEZONE"]
 }
 
-/** What holds from a moment on: a wall clock's minute by the offset before. */
+/** The rule that holds from a moment on: a wall clock's minute by the offset before. */
 interface ZonePart {
   wall: number
   before: number
@@ -245,7 +245,7 @@ function yearlyRule(walls: readonly number[]): string | null {
   const earliest = Math.min(...dates.map(({ dayOfMonth }) => dayOfMonth))
   if (dates.some(({ dayOfMonth }) => dayOfMonth > earliest + 6)) return null
   const among = Array.from({ length: 7 }, (_, day) => earliest + day)
-  // Which seven days are meant is told by ten years only where both ends come up among them.
+  // Ten years show which seven days are meant only where both ends come up among them.
   const isWhole = dates.some(({ dayOfMonth }) => dayOfMonth === earliest + 6)
   return isWhole ? `${of};BYDAY=${name};BYMONTHDAY=${among.join(",")}` : null
 }
@@ -258,12 +258,15 @@ const fixedPart = (offset: number): ZonePart => ({
   rule: null,
 })
 
-/** Of a zone without a yearly rule: the offset that holds all along, or both where it changes once; else all changes. */
+/**
+ * The parts of a zone without a yearly rule: the offset that holds all along, or both where it changes once; else all
+ * changes.
+ */
 function partsAround(zone: string, from: number, until: number): ZonePart[] {
   const changes = changesOf(zone, from, until)
   const [first] = changes
   if (first === undefined) return [fixedPart(offsetsBetween(zone, from, from + 1)[0]!.offsetMinutes)]
-  // What holds before the first change begins where the event does, or earlier.
+  // The part before the first change begins at the start of the event, or earlier.
   const start = { wall: from + first.before - minutesPerDay, before: first.after, after: first.before }
   const least = Math.min(...[start, ...changes].map(({ after }) => after))
   return [start, ...changes].map((each) => ({ ...each, rule: null, isDaylight: each.after > least }))

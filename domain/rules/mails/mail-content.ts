@@ -1,4 +1,4 @@
-/** What a mail says, before it is drawn: HTML and plain text are made of the same content. */
+/** The content of a mail before it is drawn: HTML and plain text are made of the same. */
 import type { Locale } from "../texts/text-times.ts"
 
 export interface MailContent {
@@ -7,7 +7,7 @@ export interface MailContent {
   /** `#rrggbb` */
   accentColor: string
   subject: string
-  /** What a list of mails shows behind the subject. */
+  /** The line that a list of mails shows behind the subject. */
   preheader: string
   title: string
   lead: string | null
@@ -16,7 +16,7 @@ export interface MailContent {
   /** The appointment that the mail is about; null for a mail about something else. */
   card: MailCard | null
   actions: readonly { label: string; url: string; isFirst: boolean }[]
-  /** Who writes, as their address line. */
+  /** The sender, as lines of an address. */
   sender: readonly string[]
   /** To call; null without one. */
   callPhone: string | null
@@ -32,7 +32,7 @@ export interface MailCard {
   dayOfMonth: number
   /** The thing that is booked. */
   subject: string
-  /** What the customer looks for: the date. */
+  /** The date, which the customer looks for. */
   headline: string
   lines: readonly string[]
   facts: readonly { label: string; text: string }[]

@@ -10,7 +10,7 @@ export interface OutreachMailWords {
   companyName: string
   accentColor: string
   callPhone: string | null
-  /** Where the customer says that they want no more of them. */
+  /** The page on which the customer says that they want no more of them. */
   unsubscribeUrl: string
 }
 

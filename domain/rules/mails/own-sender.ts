@@ -5,7 +5,7 @@ import { msPerDay, msPerMinute } from "../../time/units.ts"
 
 type Proof = Pick<MailDomain, "domain" | "token" | "proven_by" | "proven_at" | "missing_since">
 
-/** Who may speak for a domain may speak for its subdomains. */
+/** The holder of a domain may speak for its subdomains. */
 export function isInDomain(address: string, domain: string): boolean {
   const own = address.slice(address.lastIndexOf("@") + 1).toLowerCase()
   return own === domain || own.endsWith(`.${domain}`)
@@ -16,7 +16,7 @@ export const maySendFrom = (
   domains: readonly Pick<MailDomain, "domain" | "proven_by">[],
 ): boolean => domains.some(({ domain, proven_by }) => proven_by !== null && isInDomain(address, domain))
 
-/** What DNS said of a domain: all texts at the name of its record, or null where no name server answered. */
+/** The DNS records of a domain: all texts at the name of its record, or null where no name server answered. */
 export type DomainTexts = readonly string[] | null
 
 /** A record that is missing may be a slip of the people who keep the zone. */

@@ -1,4 +1,4 @@
-/** What a person wrote into a reply, without the mail that it answers and without what their program adds. */
+/** The own words in a reply, without the mail that it answers and without the additions of the person's program. */
 
 const quotations = [/^>/, /^_{5,}$/, /^\*?(From|De|Von|Da)\s?:/i]
 
@@ -9,7 +9,7 @@ const isQuotation = (line: string, next: string): boolean =>
   (/^(On|Le|El|Am)\s/i.test(line) && (line.endsWith(":") || next.endsWith(":"))) ||
   quotations.some((pattern) => pattern.test(line))
 
-/** What programs put under a mail unless they are told not to. */
+/** Programs put this under a mail by default. */
 const addition =
   /^(Sent from|Sent via|Get Outlook for|Envoy[ée] (de|depuis)|Enviado (de|desde)|Obtenir Outlook pour|Obtener Outlook para) .{1,80}$/i
 

@@ -1,5 +1,5 @@
 /**
- * What a customer answers by mail: that they come, by the letter C alone, or what their calendar says to an invitation (iTIP
+ * A customer's answer by mail: that they come, by the letter C alone, or their calendar's answer to an invitation (iTIP
  * REPLY and COUNTER, RFC 5546). Whether the answer counts is judged afterwards, by its mark and by the address it came from.
  */
 import type { AnsweredDate, MailAnswer, ReceivedMail } from "../../model/received-mail.ts"
@@ -100,7 +100,7 @@ function proposalOf(
   const [from, until] = [timeOf(start), timeOf(end)]
   if (from.isDate || until.isDate) return null
   const zones = zonesIn(file, until.wall)
-  // A time in a zone that is not known is shown to nobody as if it were.
+  // A time in a zone that is not known is never shown as if it were.
   const isUnknown = [from, until].some(({ zone }) => zones.slackOf(zone).before > 0)
   if (isUnknown) return null
   const [startMs, endMs] = [from, until].map(({ wall, zone }) => zones.toUtc(wall, zone) * 1_000) as [

@@ -5,9 +5,9 @@
  */
 import type { MailReport } from "../../model/received-mail.ts"
 
-/** Of a mail; what stands further behind is left. Reports repeat our head well before. */
+/** The part of a mail that is read; the rest is left. Reports repeat our head well before. */
 export const mostOfReport = 131_072
-/** Of the head of a mail that is read; the rest of a longer one is left. */
+/** The part of a mail's head that is read; the rest of a longer one is left. */
 const mostOfHead = 65_536
 
 /** Null for every other mail: replies, delays, and what machines answer by themselves. */

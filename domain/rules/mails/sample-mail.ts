@@ -15,7 +15,7 @@ interface SampleCompany {
   timezone: string
   accentColor: string
   callPhone: string | null
-  /** Where its customers' pages are; null when it gives out no links. */
+  /** The address of its customers' pages; null when it gives out no links. */
   bookUrl: string | null
 }
 
@@ -34,7 +34,10 @@ const provider = "Alex"
 /** An offer is held this long. */
 const heldMinutes = 30
 
-/** Of an hour tomorrow at ten, on the company's clock. Null for an offer of a company without links, which can send none. */
+/**
+ * A sample about an hour tomorrow at ten, on the company's clock. Null for an offer of a company without links, which can
+ * send none.
+ */
 export function sampleMail(
   purpose: SamplePurpose,
   locale: Locale,

@@ -1,4 +1,4 @@
-/** What mails to a company's own people say, in the three languages. */
+/** The words of mails to a company's own people, in the three languages. */
 
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { dateOfDay } from "../../time/dates.ts"
@@ -9,14 +9,14 @@ import type { MailContent } from "./mail-content.ts"
 import { mailMessages, titled } from "./mail-messages.ts"
 import { momentText } from "./mail-times.ts"
 
-/** Who writes, and to whom. */
+/** The sender and the recipient. */
 export interface StaffMailWords {
   locale: Locale
   companyName: string
   accentColor: string
-  /** Of the user; empty where it is not known. */
+  /** The name of the user; empty where it is not known. */
   name: string
-  /** Of the company. */
+  /** The zone of the company. */
   timezone: string
 }
 
@@ -53,12 +53,12 @@ export function passwordMail(
   }
 }
 
-/** Who sends what no company answers for yet. */
+/** The sender of mails that no company answers for yet. */
 const serviceName = "Appointed"
 
 /**
- * The same link for a sign-up that nobody has proved. A stranger typed the company's name and the person's, so that neither stands in
- * the mail or before it.
+ * The same link for a sign-up that is not proved. A stranger may have typed the company's name and the person's, so that
+ * neither stands in the mail or before it.
  */
 export function signUpMail(
   { url, expiresAt }: PasswordLink,
@@ -81,7 +81,7 @@ export function signUpMail(
   }
 }
 
-/** What an admin has to mend or to answer. */
+/** A notice that an admin has to mend or to answer. */
 export type AdminNotice =
   | { purpose: "endpoint_disabled"; endpointId: number; host: string }
   | { purpose: "calendar_lost"; calendarId: number; provider: string }
@@ -93,7 +93,7 @@ export interface BookingAsked {
   appointmentId: number
   type: string
   startAt: number
-  /** Where the appointment is. */
+  /** The zone of the appointment's location. */
   timezone: string
   answerBy: number
 }
@@ -140,7 +140,7 @@ function noticeTexts(notice: AdminNotice, locale: Locale, timezone: string) {
   }
 }
 
-/** Where it is mended: what is asked for is answered at the appointment, on the board of its day. */
+/** The path on which it is mended: requests are answered at the appointment, on the board of its day. */
 function pathOf(notice: AdminNotice): string {
   if (notice.purpose !== "booking_asked") return ""
   const { day } = minuteToLocal(notice.timezone, minuteOf(notice.startAt))

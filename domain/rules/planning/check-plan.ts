@@ -1,6 +1,6 @@
 /**
- * The one judge of plans: whether a plan keeps every promise, whoever made it. It shares no code with the search, so that a
- * mistake there cannot hide here.
+ * The one judge of plans: a plan has to keep every promise, no matter which planner made it. It shares no code with the
+ * search, so that a mistake there cannot hide here.
  */
 import type { DayPlan, DayToPlan, DriveTable, PlanVehicle, PlanVisit } from "../../model/plan.ts"
 import type { Intervals } from "../../time/intervals.ts"
@@ -31,7 +31,7 @@ export interface PlanFault {
   vehicleId: number | null
 }
 
-/** What is wrong with the plan; empty for a plan that holds. Visits that it lists as unplanned are no fault. */
+/** The faults of the plan; empty for a plan that holds. Visits that it lists as unplanned are no fault. */
 export function checkPlan(day: DayToPlan, plan: DayPlan): PlanFault[] {
   const visits = new Map(day.visits.map((visit) => [visit.id, visit]))
   const seen = new Map<number, number>()

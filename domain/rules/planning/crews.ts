@@ -25,7 +25,7 @@ export function withParts(day: DayToPlan): { day: DayToPlan; wholes: Whole[] } {
   return { day: { ...day, visits }, wholes }
 }
 
-/** Whether a visit of the day is planned as a whole: other planners know none. */
+/** True where a visit of the day is planned as a whole: other planners know none. */
 export const hasWholes = ({ visits }: DayToPlan): boolean => visits.some(isWhole)
 
 const none = new Int32Array(0)
@@ -41,7 +41,7 @@ const partOf = ({ leadIds, vehicleIds, ...visit }: PlanVisit, i: number): PlanVi
       : leadIds.filter((id) => vehicleIds === null || vehicleIds.includes(id)),
 })
 
-/** Where all parts of a visit go. */
+/** The places of all parts of a visit. */
 interface Together {
   start: number
   at: readonly (Insertion & { part: number })[]
@@ -77,7 +77,7 @@ export function cheapestTogether(
   return { start: best.start, at: best.chosen.map((each, i) => ({ ...each, part: whole.parts[i]! })) }
 }
 
-/** Where something begins to be possible: the best start is always one of these. Sorted. */
+/** The minutes at which a start becomes possible: the best is always one of these. Sorted. */
 function startsToTry(routes: Routes, whole: Whole, free: readonly Gap[][]): number[] {
   const { tables } = routes
   const before = tables.before[whole.parts[0]!]!
@@ -138,6 +138,6 @@ export function setWindow({ tables }: Routes, { parts }: Whole, earliest: number
   }
 }
 
-/** Whether the visit may start at the minute, as far as itself is concerned. */
+/** True where the visit may start at the minute, as far as itself is concerned. */
 export const maySuit = ({ earliest, latest, closed }: Whole, minute: number): boolean =>
   minute >= earliest && minute <= latest && !overlaps(closed, minute, minute + 1)

@@ -28,7 +28,7 @@ export function nextFrozen(
   return Number.isFinite(next) ? next : null
 }
 
-/** Whether the plan of the date is fixed; never without an hour of freezing. */
+/** True where the plan of the date is fixed; never without an hour of freezing. */
 export const isFrozen = (zone: string, date: Day, freezeMinute: number | undefined, now: number): boolean =>
   freezeMinute !== undefined && frozenFrom(zone, date, freezeMinute) <= now
 
@@ -51,10 +51,10 @@ export function narrowedWindow({ start, end }: Window, plannedStart: Minute): Wi
   return { start: from, end: from + narrowedMinutes }
 }
 
-/** When a visit is told that it is on its way, one more text is worth it only for so much of a delay. */
+/** After the text that a provider is on the way, one more is worth it only for so much of a delay. */
 const toldAgainMinutes = 15
 
-/** Whether the customer hears of the expected arrival: at first, and again when it has become much later. */
+/** True where the customer hears of the expected arrival: at first, and again when it has become much later. */
 export function tellsArrival(before: Minute | null, isOnTheWay: boolean, expected: Minute | null): boolean {
   if (!isOnTheWay) return true
   return expected !== null && (before === null || expected - before >= toldAgainMinutes)
@@ -66,7 +66,7 @@ const lateNewsMs = 15 * msPerMinute
 export const isStillNews = (setOutAt: number, expected: Minute | null, now: number): boolean =>
   now - setOutAt <= lateNewsMs && (expected === null || expected * msPerMinute > now)
 
-/** Whether `now` is on the local date of the minute, as it must be to set out. */
+/** True where `now` is on the local date of the minute, as it must be to set out. */
 export function isOnDate(zone: string, minute: Minute, now: number): boolean {
   const nowMinute = Math.floor(now / msPerMinute)
   return minuteToLocal(zone, minute).day === minuteToLocal(zone, nowMinute).day

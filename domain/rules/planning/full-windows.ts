@@ -1,15 +1,15 @@
-/** What stands in the way of a window that no plan was found for. */
+/** The obstacles to a window that no plan was found for. */
 import type { LocationPlan, Minute, SearchInput, TeamVisit } from "../../model/availability.ts"
 import { windowFrom } from "./day-windows.ts"
 import { planWindow } from "./windows.ts"
 
-/** What keeps a window from being planned. Each by itself is enough, and with all of it gone a plan is found. */
+/** The obstacles to planning a window. Each by itself is enough, and with all of them gone a plan is found. */
 export interface InTheWay {
-  /** Those without which the window would be offered; null for none. Empty where even a day without visits has no room. */
+  /** The visits without which the window would be offered; null for none. Empty where even a day without visits has no room. */
   visits: readonly TeamVisit[] | null
   /** The groups of rooms and equipment that are missing at every minute that a plan could take. */
   groups: readonly string[]
-  /** Too few of those who could come have room for a crew, whatever else there is. */
+  /** Too few of the possible members have room for a crew, apart from all other obstacles. */
   isCrewShort: boolean
 }
 

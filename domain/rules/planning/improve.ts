@@ -82,7 +82,7 @@ export class Improvement {
       setWindow(this.routes, whole, starts[i]!, starts[i]!)
   }
 
-  /** Of a visit that is planned as a whole, all parts go. False where one of them has to stay. */
+  /** Takes out all parts of a visit that is planned as a whole. False where one of them has to stay. */
   private takeOutRest(touched: Map<number, number[]>): boolean {
     const { routes } = this
     for (const { parts } of routes.wholes) {

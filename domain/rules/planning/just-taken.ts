@@ -1,6 +1,7 @@
 /**
- * Whether a promised window has just been taken, as `booking/just-taken.ts` says it of a start: before what was booked, held or
- * closed within the last half hour a plan of the team's day had room for it. A visit that only a plan has moved since is no news.
+ * Finds out that a promised window has just been taken, as `booking/just-taken.ts` says it of a start: before the bookings,
+ * holds and closings of the last half hour a plan of the team's day had room for it. A visit that only a plan has moved
+ * since is no news.
  */
 import type { Minute, ProviderPlan, TeamVisit } from "../../model/availability.ts"
 import {
@@ -18,7 +19,10 @@ import { locationPlan, planSearch } from "../availability/plan-search.ts"
 import { withoutBusyTimes } from "../booking/just-taken.ts"
 import { planWindow } from "./windows.ts"
 
-/** At one of the locations; `providerId`: the window is wanted with nobody else. Also where a plan has room by now. */
+/**
+ * Judges a window at one of the locations; `providerId`: it is wanted with this provider alone. Also where a plan has room
+ * by now.
+ */
 export function isWindowJustTaken(
   loaded: ManyExplained,
   wish: ExplanationWish,

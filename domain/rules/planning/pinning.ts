@@ -1,4 +1,4 @@
-/** Whether staff may fix where a visit is planned, and whether its provider may set out. */
+/** Judges that staff may fix where a visit is planned, and that its provider may set out. */
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
 import { minuteOf } from "../../time/units.ts"
@@ -13,7 +13,7 @@ export function whyNotPinnable({
   return status === "scheduled" ? null : new Refusal("appointment_not_scheduled")
 }
 
-/** On its own date alone, so that a press on the wrong card tells nobody that somebody comes. */
+/** On its own date alone, so that a press on the wrong card sends no message. */
 export function whyNotSettingOut(
   appointment: Pick<Appointment, "status" | "place" | "timezone" | "start_at" | "cancels_at">,
   now: number,

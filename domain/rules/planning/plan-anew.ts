@@ -11,14 +11,14 @@ import { isFrozen } from "./freezing.ts"
 import { type TeamDay, type TeamInput, teamDaySteps } from "./team-day.ts"
 import { changesOf, type PlannedChange } from "./windows.ts"
 
-/** How long a day is searched for when staff ask: longer than for one window, since nobody waits under a lock. */
+/** The steps of a day's search when staff ask: more than for one window, since no lock is held. */
 export const anewSteps = 2_000
 
 /** All that plans one date at one location. */
 export interface DayAtLocation {
   location: LocationPlan
   input: TeamInput
-  /** Null where nobody works. */
+  /** Null where no member works. */
   team: TeamDay | null
   isFixed: boolean
   freezeMinute: number
@@ -101,7 +101,7 @@ export interface PlannedAnew {
   drivingAfter: number
 }
 
-/** What a planner is asked: the day in which the visits of `keep` stay. */
+/** The planner's task: the day in which the visits of `keep` stay. */
 export function dayKeeping({ day, visits }: TeamDay, keep: ReadonlySet<number>): DayToPlan {
   const kept = (visit: PlanVisit): PlanVisit => {
     const { jobStart, memberIds } = visits.get(visit.id)!
@@ -110,14 +110,14 @@ export function dayKeeping({ day, visits }: TeamDay, keep: ReadonlySet<number>):
   return { ...day, visits: day.visits.map((visit) => (keep.has(visit.id) ? kept(visit) : visit)) }
 }
 
-/** What the built-in planner is asked for it. */
+/** The built-in planner's task for it. */
 export const askedAnew = (team: TeamDay, day: DayToPlan, steps = anewSteps) => ({
   day,
   limits: { steps, untilAllPlanned: false },
   from: standingPlan(team),
 })
 
-/** What of a planner's answer is proposed: nothing where it breaks a promise, leaves visits out, or drives no less. */
+/** The proposed part of a planner's answer: nothing where it breaks a promise, leaves visits out, or drives no less. */
 export function judgeAnew(team: TeamDay, day: DayToPlan, answered: DayPlan): PlannedAnew {
   const standing = standingPlan(team)
   const drivingBefore = drivingMinutes(team.day, standing)

@@ -1,6 +1,6 @@
 /**
  * Plans a team's day: insertion first, then a search that takes a counted number of steps (`improve.ts`). Pure and
- * deterministic: the same day gives the same plan, whatever the order of its lists and however busy the machine is.
+ * deterministic: the same day gives the same plan, in any order of its lists and at any load of the machine.
  */
 import type { DayPlan, DayToPlan, PlannedStop, SearchLimits } from "../../model/plan.ts"
 import { finished } from "../availability/steps.ts"

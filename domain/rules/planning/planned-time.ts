@@ -17,7 +17,7 @@ interface Judged {
   planned?: PlannedWindow | null
 }
 
-/** Of a promised window the planned work with its buffers, else the blocks with theirs. */
+/** The planned work of a promised window with its buffers, else the blocks with theirs. */
 export function occupiedBy({ input: { type }, blocks, planned }: Judged): OccupiedBlock[] {
   const start = planned?.jobStart
   const work = start === undefined ? blocks : [{ start, end: start + type.blockMinutes[0]! }]
@@ -32,7 +32,7 @@ export interface TakenTime {
 
 interface JudgedTime extends Judged {
   provider: { id: number }
-  /** Who comes beside. */
+  /** The crew beside the provider. */
   crew: readonly { id: number }[]
   /** A seat takes no minute of its own: its session stands by itself. */
   session?: object | null
@@ -50,7 +50,7 @@ interface JudgedRows extends JudgedTime {
   assigned: AssignedResources
 }
 
-/** What it occupies of everybody who comes and of the rooms and equipment. A seat occupies nothing: its session does. */
+/** The rows for all who come and for the rooms and equipment. A seat occupies nothing: its session does. */
 export const occupiedRows = (judged: JudgedRows): Occupied[] =>
   judged.session ? [] : [...rowsOfProviders(judged), ...rowsOfResources(judged)]
 
@@ -73,7 +73,7 @@ const rowsOfResources = ({ assigned }: JudgedRows): Occupied[] =>
     isPinned,
   }))
 
-/** What a plan takes for the visits that it moves. */
+/** The time that a plan takes for the visits that it moves. */
 export const takenByChanges = (changes: readonly PlannedChange[]): TakenTime[] =>
   changes.flatMap(({ providerId, crewIds, start, end, jobStart, jobEnd }) =>
     [providerId, ...crewIds].map((id) => ({
@@ -82,7 +82,7 @@ export const takenByChanges = (changes: readonly PlannedChange[]): TakenTime[] =
     })),
   )
 
-/** What a proposed time takes of those who come, without its rooms. */
+/** The time that a proposal takes of those who come, without its rooms. */
 export const takenByProposal = ({ provider, crew = [], occupied }: Proposal): TakenTime[] =>
   [provider, ...crew].map(({ id }) => ({
     providerId: id,

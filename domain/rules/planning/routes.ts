@@ -5,7 +5,7 @@
 import type { Intervals } from "../../time/intervals.ts"
 import type { DayTables } from "./day-tables.ts"
 
-/** Where a visit fits in a route, and the minutes on the road that it costs there. */
+/** A visit's place in a route, and the minutes on the road that it costs there. */
 export interface Insertion {
   vehicle: number
   position: number

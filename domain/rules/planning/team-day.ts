@@ -33,7 +33,7 @@ export interface TeamDay {
 export interface StandingVisit extends TeamVisit {
   /** The one who comes, or leads. */
   providerId: number
-  /** Who of the team comes, in the order of their ids: all of a crew, unless some are of another team. */
+  /** The members of the team who come, in the order of their ids: all of a crew, unless some are of another team. */
   memberIds: readonly number[]
 }
 
@@ -45,14 +45,14 @@ interface Member {
   open: Intervals
 }
 
-/** What of a search the day of its team depends on. */
+/** The part of a search that the day of its team depends on. */
 export type TeamInput = Pick<SearchInput, "providers" | "serviceAddress" | "now" | "freezeMinute"> & {
   /** Its buffers are left out where nothing more is to be planned. */
   type: Pick<SearchInput["type"], "id" | "dailyLimit"> &
     Partial<Pick<SearchInput["type"], "bufferBeforeMinutes" | "bufferAfterMinutes">>
 }
 
-/** Null where nobody of the team works that date. */
+/** Null where no member of the team works that date. */
 export const teamDayOf = (input: TeamInput, location: LocationPlan, date: Day): TeamDay | null =>
   finished(teamDaySteps(input, location, date))
 
@@ -153,7 +153,7 @@ function visitsByMember(visits: WholeDay["visits"]): Map<number, StandingVisit[]
   return found
 }
 
-/** Who of the team offers a type, looked up once for each. */
+/** The members of the team who offer a type, looked up once for each. */
 function ableIdsOf(members: readonly Member[]): (typeId: number) => readonly number[] {
   const known = new Map<number, readonly number[]>()
   return (typeId) => {
@@ -191,7 +191,7 @@ function vehicleOf(
     id: provider.id,
     ...{ opening, closing, startPoint: at, endPoint: at, table },
     pauses: subtract(Int32Array.from([opening, closing]), open),
-    // What lies on other days is looked at with every place that a search tries.
+    // Busy times of other days would be looked at with every place that a search tries.
     busy: overlapping(busyBeside(provider, planned), opening - reach, closing + reach),
     skills: [],
     capacity: limit,
@@ -215,7 +215,7 @@ function planVisitOf(
   searchedTypeId: number,
 ): PlanVisit {
   const { window, jobStart, jobEnd, memberIds, crewIds, keepsProvider, providerId } = visit
-  // Of a crew some of whom are of another team nothing may change.
+  // A crew with members of another team may not change.
   const isFixed = window === null || visit.isLocked || (crewIds?.length ?? 1) > memberIds.length
   const keepsAll = isFixed || (keepsProvider && crewIds === undefined)
   return {
@@ -250,11 +250,11 @@ function planAsItStands({ members, visits }: Pick<WholeDay, "members" | "visits"
   return { routes, unplanned: [] }
 }
 
-/** Who may come to one more visit, and when it must not start. */
+/** The members who may come to one more visit, and the minutes at which it must not start. */
 export interface WishedBy {
   /** One of them leads. */
   leadIds: readonly number[]
-  /** Who may come beside. */
+  /** The possible crew. */
   crewIds: readonly number[]
   closed: Intervals
 }

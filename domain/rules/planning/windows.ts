@@ -36,9 +36,9 @@ export interface PlannedChange {
   appointmentId: number
   /** The one who comes, or leads. */
   providerId: number
-  /** Who comes beside. */
+  /** The crew beside the provider. */
   crewIds: readonly number[]
-  /** Who was planned before, all of them. */
+  /** The members who were planned before. */
   fromIds: readonly number[]
   /** With the buffers, and the work in between. */
   start: Minute
@@ -47,10 +47,10 @@ export interface PlannedChange {
   jobEnd: Minute
 }
 
-/** Where the wished visit is planned, and what that changes of the others. */
+/** The planned place of the wished visit, and the changes that it makes to others. */
 export interface PlannedWindow {
   provider: ProviderPlan
-  /** Who comes beside. */
+  /** The crew beside the provider. */
   crew: readonly ProviderPlan[]
   location: LocationPlan
   jobStart: Minute
@@ -106,7 +106,7 @@ interface PlanningWish {
   steps?: number
   /** Under whom the window was shown. Another is planned only where this one can't be. */
   preferredId?: number | null
-  /** Of a crew: the preferred one leads, and these come beside, nobody else: staff have said so. Null lets the plan choose. */
+  /** The exact crew beside the preferred lead, by staff's word. Null lets the plan choose. */
   besideIds?: readonly number[] | null
 }
 
@@ -137,7 +137,7 @@ export function planWindow(
   }
 }
 
-/** Those that notice, dates and the customer's other appointments leave. */
+/** The windows that notice, dates and the customer's other appointments leave. */
 export function openWindows(
   input: SearchInput,
   location: LocationPlan,
@@ -160,7 +160,7 @@ interface FoundPlan {
 interface AskedWindow {
   location: LocationPlan
   window: Window
-  /** Who may come, or lead a crew. */
+  /** The providers who may come, or lead a crew. */
   here: readonly ProviderLocation[]
   besideIds?: readonly number[] | null
 }
@@ -211,7 +211,7 @@ function foundIn(plan: DayPlan, leadIds: readonly number[]): FoundPlan | null {
   return { plan, providerId, crewIds, start: made.start }
 }
 
-/** Where each visit of the plan is made, by whom; the vehicles in the order of their ids. */
+/** The place and the provider of each visit in the plan; the vehicles in the order of their ids. */
 export function stopsOf({ routes }: DayPlan): Map<number, { start: Minute; vehicleIds: number[] }> {
   const found = new Map<number, { start: Minute; vehicleIds: number[] }>()
   for (const { vehicleId, stops } of routes) {
@@ -223,7 +223,7 @@ export function stopsOf({ routes }: DayPlan): Map<number, { start: Minute; vehic
   return found
 }
 
-/** What the plan makes another of the visits as they stand. Of a crew the present lead leads on, or else the first of them. */
+/** The plan's changes to the visits as they stand. The present lead of a crew leads on, or else its first member. */
 export function changesOf({ visits }: TeamDay, plan: DayPlan): PlannedChange[] {
   return [...stopsOf(plan)].flatMap(([visitId, { start, vehicleIds }]) => {
     const visit = visits.get(visitId)

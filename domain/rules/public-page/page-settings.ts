@@ -1,4 +1,4 @@
-/** What a company may set on its page: the sites that embed it, and its logo. */
+/** A company's settings of its page: the sites that embed it, and its logo. */
 
 const mostOrigins = 10
 const originPattern =
@@ -36,7 +36,7 @@ function quoted(origin: string): string {
   return JSON.stringify(origin.length > 100 ? `${origin.slice(0, 100)}…` : origin)
 }
 
-/** What the bytes of an uploaded logo are: the sender's own claim of the type does not count. */
+/** The type of an uploaded logo by its bytes: the sender's own claim does not count. */
 export interface LogoImage {
   contentType: "image/png" | "image/jpeg" | "image/webp"
   /** In pixels, at least 1. */

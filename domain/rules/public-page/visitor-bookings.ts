@@ -1,4 +1,4 @@
-/** What visitors of the public page may book without a request, and when the address that they type counts. */
+/** The types that visitors of the public page may book without a request, and the cases in which a typed address counts. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
 import type { VerifiedVisit } from "../../model/public-page.ts"
 import type { Address } from "../../model/views.ts"

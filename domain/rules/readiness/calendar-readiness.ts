@@ -1,4 +1,4 @@
-/** Whether a connected calendar is read, in a sentence with what to do about it. */
+/** Judges that a connected calendar is read, in a sentence with what to do about it. */
 import { calendarProblems } from "../../model/calendar-problem.ts"
 import { isUnread, servedWhileFailingMs } from "../../model/provider-calendar.ts"
 import type { ReadinessCalendar } from "../../model/readiness.ts"

@@ -1,4 +1,4 @@
-/** Whether a webhook endpoint works, in a sentence with what to do about it. */
+/** Judges that a webhook endpoint works, in a sentence with what to do about it. */
 import type { WebhookEndpoint } from "../../model/webhook-endpoint.ts"
 import { failingUntil } from "../webhooks/delivery-outcome.ts"
 import { failing, type Judged, working } from "./judged.ts"

@@ -1,4 +1,4 @@
-/** What keeps customers from booking a company, and what fails: an item for each thing that is looked at. */
+/** The obstacles that keep customers from booking a company, and its failures: an item for each thing that is looked at. */
 import { noTextingNumber, unitOf } from "../../model/company.ts"
 import type { ReadinessCode, ReadinessFacts, ReadinessItem } from "../../model/readiness.ts"
 import { distanceText } from "../../units/distance.ts"

@@ -1,6 +1,6 @@
 import type { ReadinessItem } from "../../model/readiness.ts"
 
-/** What a judge says of one thing. */
+/** A judge's verdict on one thing. */
 export type Judged = Omit<ReadinessItem, "code">
 
 export const working = (message: string, targetId: number | null = null): Judged => ({

@@ -1,4 +1,7 @@
-/** Whether each active type can be booked: it needs a place, somebody who offers it, and hours of theirs that are long enough. */
+/**
+ * Judges that each active type can be booked: it needs a place, a provider who offers it, and hours of theirs that are long
+ * enough.
+ */
 import { isUnread } from "../../model/provider-calendar.ts"
 import type {
   ReadinessFacts,
@@ -66,7 +69,7 @@ function judgeType(facts: ReadinessFacts, type: ReadinessType): [TypeCode, Judge
   ]
 }
 
-/** A crew that nobody can fill, or rooms and equipment that no location has. */
+/** A crew that can't be filled, or rooms and equipment that no location has. */
 function lackingNeeds(
   { resources }: ReadinessFacts,
   { id, name, ...type }: ReadinessType,
@@ -104,7 +107,7 @@ const minutesOf = ({ block_minutes, duration_options }: ReadinessType): number =
 
 const daysAtOnce = 14
 
-/** Whether an open stretch of the provider begins late enough and holds the type. Appointments are not looked at. */
+/** True where an open interval of the provider begins late enough and holds the type. Appointments are not looked at. */
 function hasRoom(
   { now, closed }: ReadinessFacts,
   type: ReadinessType,

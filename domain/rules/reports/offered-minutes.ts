@@ -13,7 +13,7 @@ export interface OfferedDays {
   closed: readonly ClosedDates[]
 }
 
-/** Whose minutes they are. */
+/** The owner of the minutes. */
 export interface Offered {
   day: Day
   locationId: number

@@ -22,7 +22,7 @@ export function addDays(days: Set<Day>, zones: Iterable<string>, from: Date, unt
   for (const zone of zones) for (let day = dayAt(zone, from); day <= dayAt(zone, until); day++) days.add(day)
 }
 
-/** Where the lead times begin: a booking made on the date itself, on the day before, up to three, seven … days before. */
+/** The bounds of the lead times: a booking made on the date itself, on the day before, up to three, seven … days before. */
 const leadDays = [0, 1, 3, 7, 14, 30] as const
 
 export const localDayOf = (locationId: number, zone: string, day: Day): LocalDay => ({

@@ -1,4 +1,7 @@
-/** What a link still gives its holder. A link works until its appointment starts, and beyond that while its provider is on the way. */
+/**
+ * The state of a link for its holder. A link works until its appointment starts, and beyond that while its provider is on
+ * the way.
+ */
 import type { Actor } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { Refusal } from "../../model/errors.ts"
@@ -45,7 +48,7 @@ export function manageLinkState(
   if (status === "cancelled") return "cancelled"
   const isAwaited = status === "scheduled" && on_the_way_at !== null && arrived_at === null
   if (isAwaited && end_at.getTime() > now) return "scheduled"
-  // What is not confirmed yet is shown as it stands, and can be withdrawn.
+  // An unconfirmed appointment is shown as it stands, and can be withdrawn.
   const isToCome = status === "scheduled" || status === "pending"
   return isToCome && start_at.getTime() > now ? "scheduled" : "started"
 }

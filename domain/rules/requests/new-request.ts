@@ -1,4 +1,4 @@
-/** What a new scheduling request must hold: known records, dates that can be met, a provider who offers the type. */
+/** The requirements of a new scheduling request: known records, dates that can be met, a provider who offers the type. */
 import { invalid, notFound, Refusal } from "../../model/errors.ts"
 import type { LoadedSchedules } from "../../model/schedules.ts"
 import { datesAreOver } from "./request-state.ts"

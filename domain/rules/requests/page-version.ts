@@ -4,7 +4,7 @@ import { msPerMinute } from "../../time/units.ts"
 export interface Standing {
   /** Another text after every change of the rows that are shown. */
   standing: string
-  /** Of the appointment, and how long before it a change is still allowed; null without one. */
+  /** The start of the appointment, and how long before it a change is still allowed; null without one. */
   startAt: Date | null
   noticeMinutes: number | null
 }

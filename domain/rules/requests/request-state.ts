@@ -10,7 +10,10 @@ import { minuteOf } from "../../time/units.ts"
 
 const localDayOf = (zone: string, now: number) => minuteToLocal(zone, minuteOf(now)).day
 
-/** Whether latest_date has ended in every one of these zones: the company's, and those of the locations that could serve it. */
+/**
+ * True where latest_date has ended in every one of these zones: the company's, and those of the locations that could serve
+ * it.
+ */
 export function datesAreOver(latestDate: string, now: number, zones: Iterable<string>): boolean {
   const latestDay = dayOfDate(latestDate)!
   for (const zone of new Set(zones)) if (localDayOf(zone, now) <= latestDay) return false
@@ -54,7 +57,7 @@ export interface RequestAfterCancel {
 }
 
 /**
- * The request opens again, whatever its dates. It is cancelled instead when the customer has `otherOpen` of the same
+ * The request opens again, regardless of its dates. It is cancelled instead when the customer has `otherOpen` of the same
  * type, since at most one may be open. A request that is not scheduled stays as it is.
  */
 export function requestAfterCancel(

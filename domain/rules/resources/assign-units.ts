@@ -65,7 +65,7 @@ export function assignUnits(times: readonly ResourceTime[], units: readonly Unit
   return place(0) ? chosen : null
 }
 
-/** Whether the resource is open for the unit, and not held by others meanwhile or in the turnover. */
+/** True where the resource is open for the unit, and not held by others meanwhile or in the turnover. */
 export function isUsable({ open, held, turnoverMinutes }: ResourceTime, { start, end }: Unit): boolean {
   return covers(open, start, end) && !overlaps(held, start, end + turnoverMinutes)
 }
@@ -77,7 +77,7 @@ function candidatesOf({ present, only }: Unit, count: number): readonly number[]
   return present === null ? all : [present, ...all.filter((index) => index !== present)]
 }
 
-/** Whether at some start more units go on than resources are open and not held: most searches need no more than this count. */
+/** True where at some start more units go on than resources are open and not held: most searches need no more than this count. */
 function isTooFew(times: readonly ResourceTime[], units: readonly Unit[]): boolean {
   const least = Math.min(...times.map(({ turnoverMinutes }) => turnoverMinutes))
   return units.some(({ start }) => {

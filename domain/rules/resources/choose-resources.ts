@@ -10,7 +10,7 @@ import { minutesPerDay } from "../../time/units.ts"
 import { assignUnits, type ResourceTime, type Unit } from "./assign-units.ts"
 import { couldMakeRoom, freeAround, type GroupResource, type GroupTime, mayMove } from "./group-time.ts"
 
-/** What a job of so many minutes takes of the group. */
+/** A job's need of the group, for so many minutes. */
 export interface GroupWish {
   count: number
   start: Minute
@@ -121,7 +121,7 @@ function usesAround(uses: readonly ResourceUse[], start: Minute): readonly Resou
   return uses.slice(low, last)
 }
 
-/** Those that meet the minutes `from…until`, with any resource's turnover, and those that meet these in turn. */
+/** The uses that meet the minutes `from…until`, with any resource's turnover, and those that meet these in turn. */
 function meeting(all: readonly Loose[], from: Minute, until: Minute, turnoverMinutes: number): Loose[] {
   const found = all.filter(({ use }) => use.start < until && from < use.end + turnoverMinutes)
   const first = Math.min(from, ...found.map(({ use }) => use.start))

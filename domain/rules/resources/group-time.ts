@@ -14,7 +14,7 @@ export interface GroupResource {
   open: Intervals
   /** Its uses with their turnover. Disjoint. */
   taken: Intervals
-  /** Of the same index as each pair of `taken`. */
+  /** The uses, by the same index as each pair of `taken`. */
   uses: readonly ResourceUse[]
 }
 
@@ -93,7 +93,7 @@ export function freeAround(
 }
 
 /**
- * Whether a job that takes so many can win time when others are given another resource. Where it takes all of them, others
+ * True where a job that takes so many can win time when others are given another resource. If it takes all of them, others
  * would only change places, and that frees one sooner only if their turnovers differ.
  */
 export function couldMakeRoom({ resources }: GroupTime, count: number): boolean {
@@ -101,7 +101,7 @@ export function couldMakeRoom({ resources }: GroupTime, count: number): boolean 
   return resources.some(({ plan }) => plan.turnoverMinutes !== resources[0]!.plan.turnoverMinutes)
 }
 
-/** Whether a use may be given another resource for a job of the local day: nothing but the rule has decided on it. */
+/** True where a use may be given another resource for a job of the local day: only the rule has decided on it. */
 export function mayMove(group: GroupTime, at: GroupResource, use: ResourceUse, day: number): boolean {
   return (
     !use.isPinned &&

@@ -1,4 +1,4 @@
-/** What rooms and equipment at a location leave of the starts of a job. */
+/** The starts of a job that rooms and equipment at a location leave. */
 import type { Day, LocationPlan, Minute, SearchInput } from "../../model/availability.ts"
 import type { TakenResourceView } from "../../model/resource.ts"
 import type { ResourceNeed, ResourcePlan } from "../../model/resource-plan.ts"

@@ -13,7 +13,7 @@ interface Span {
   minutes: number
 }
 
-/** Of the minutes in the local days `firstDay…endDay`, those at which the span can't start; normalized. */
+/** The minutes in the local days `firstDay…endDay` at which the span can't start; normalized. */
 export function startsTaken(
   group: GroupTime,
   span: Span,

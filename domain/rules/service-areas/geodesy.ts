@@ -25,7 +25,7 @@ export function distanceOnParallelsKm(a: GeoPoint, ofA: number, b: GeoPoint, ofB
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** Whether a point lies in a GeoJSON polygon: in the first ring and in none of its holes; every edge counts as inside. */
+/** True where a point lies in a GeoJSON polygon: in the first ring and in none of its holes; every edge counts as inside. */
 export function isInPolygon(point: GeoPoint, rings: readonly (readonly Position[])[]): boolean {
   const [outer, ...holes] = rings
   if (outer === undefined) return false

@@ -1,6 +1,4 @@
-/**
- * Whether a location serves the customer's address. It matters only to types that take place at the customer.
- */
+/** Judges that a location serves the customer's address. It matters only to types that take place at the customer. */
 import type { ServiceAddress } from "../../model/availability.ts"
 import type { GeoPoint, Position, ServiceArea } from "../../model/geo.ts"
 import { areaKm2, distanceKm, distanceToEdgeKm, isInPolygon } from "./geodesy.ts"
@@ -20,12 +18,12 @@ export const isUndecided = (verdict: AreaVerdict): boolean =>
  */
 const centroidDoubtKm = 10
 
-/** Whether the point is only the middle of a postal code or city. */
+/** True where the point is only the middle of a postal code or city. */
 export const isCentroid = ({ point, accuracy }: ServiceAddress): boolean =>
   point !== null && (accuracy === "postal" || accuracy === "city")
 
 /**
- * Whether a point lies within `reachKm`. A centroid cannot tell addresses apart that are nearer than its own doubt, so a
+ * True where a point lies within `reachKm`. A centroid cannot tell addresses apart that are nearer than its own doubt, so a
  * smaller reach counts as large as that doubt; a larger one is judged by the centroid as it is.
  */
 export function isWithin(km: number, reachKm: number, address: ServiceAddress): boolean {
@@ -88,7 +86,7 @@ function isInOrNear(
   return isWithin(reachKm + distanceToEdgeKm(point, rings), reachKm, address)
 }
 
-/** Whether a point or a postal code is known, so that some area can be judged. */
+/** True where a point or a postal code is known, so that some area can be judged. */
 export function isServiceAddressKnown(address: ServiceAddress | null): address is ServiceAddress {
   return (
     address !== null &&

@@ -1,6 +1,6 @@
 /**
- * Who may be texted or called about what, and what a customer asks for with a one-word reply. Consent belongs to the
- * number, and its newest event counts.
+ * The consent to texts and calls, and the meaning of a customer's one-word reply. Consent belongs to the number, and its
+ * newest event counts.
  */
 import type { BookedBy } from "../../model/actor.ts"
 import { agentSource, type Consent, carrierSource, stopSource } from "../../model/contact.ts"
@@ -128,7 +128,7 @@ export function localeOfCancel(body: string): "en" | "fr" | "es" {
   return word === "ANNULER" ? "fr" : word === "CANCELAR" ? "es" : "en"
 }
 
-/** Longer replies are sentences, whatever they begin with. */
+/** Longer replies are sentences, even those that begin with such a word. */
 const mostCharacters = 200
 
 /** The letters and digits of it in capitals, words apart by one space; a word that is said several times on end counts once. */

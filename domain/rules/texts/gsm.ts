@@ -54,7 +54,7 @@ export interface TextLength {
   room: number
 }
 
-/** Of a text alone, and of each segment of a longer one. */
+/** The characters of a text alone, and of each segment of a longer one. */
 const rooms = { gsm7: [160, 153], ucs2: [70, 67] } as const
 
 export function lengthOf(text: string): TextLength {

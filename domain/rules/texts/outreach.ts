@@ -92,7 +92,7 @@ function filledText(text: string, values: Readonly<Record<Placeholder, string>>)
   )
 }
 
-/** What stands for the placeholders of one customer's text. */
+/** The values of the placeholders in one customer's text. */
 export interface OutreachFacts {
   firstName: string
   typeName: string

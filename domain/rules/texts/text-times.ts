@@ -25,7 +25,7 @@ export function formatTime(locale: Locale, zone: string, ms: number): string {
   return withZone(locale, zone, ms, onTheClock(locale, zone, ms))
 }
 
-/** What is told on the clock of the zone, with the zone's short name at that moment. */
+/** A time on the clock of the zone, with the zone's short name at that moment. */
 export function withZone(locale: Locale, zone: string, ms: number, said: string): string {
   const name = shortZoneName(locale, zone, ms)
   return locale === "en" ? `${said} ${name}` : `${said} (${name})`

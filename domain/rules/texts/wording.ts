@@ -7,7 +7,7 @@ import { inGsmAlphabet } from "./gsm.ts"
 import { textMessages } from "./text-messages.ts"
 import { formatClock, formatTime, formatWhen, type Locale } from "./text-times.ts"
 
-/** What a text reports about an appointment. */
+/** The news about an appointment in a text. */
 export type AppointmentNews =
   | "booked"
   | "moved"
@@ -20,13 +20,16 @@ export type AppointmentNews =
 /** The window has become an hour; the provider is on the way, with or without a time of arrival. */
 export type PlannedNews = "narrowed" | "onTheWay" | "setOut"
 
-/** What is not booked, or was not: it is asked for, other times are proposed, the company said no, the customer withdrew. */
+/**
+ * The news about an unbooked appointment: it is requested, other times are proposed, the company said no, the customer
+ * withdrew.
+ */
 export type PendingNews = "asked" | "proposed" | "turnedDown" | "withdrawn"
 
 /** After a day that broke: no other time was found, or somebody else comes at the same time. */
 export type DisruptedNews = "cannotKeep" | "otherProvider"
 
-/** Who writes, and in which language. */
+/** The sender and its language. */
 export interface Sender {
   locale: Locale
   companyName: string
@@ -75,7 +78,7 @@ export function typeInWords(
   return seats == null || seats < 2 ? type : textMessages[locale].ofSeats({ type, count: seats })
 }
 
-/** Who comes; left out where the words do not say it. */
+/** The provider; left out where the words do not say it. */
 type Named = Partial<Pick<Appointment, "provider_name">>
 
 /** A link comes last, so that no sign behind it can be taken for a part of it. */
@@ -110,7 +113,7 @@ export function appointmentText(
   return inGsmAlphabet([`${opening(words)} ${whole}.`, question, further].filter(Boolean).join(" "))
 }
 
-/** What the link is for. */
+/** The purpose of the link. */
 function offerOf(of: AppointmentNews): "withdraw" | "choose" | "chooseAnother" | "changeOrCancel" | "follow" {
   if (isOnTheWay(of)) return "follow"
   if (of === "asked") return "withdraw"
@@ -118,7 +121,7 @@ function offerOf(of: AppointmentNews): "withdraw" | "choose" | "chooseAnother" |
   return of === "cannotKeep" ? "chooseAnother" : "changeOrCancel"
 }
 
-/** What is said of several appointments at once. */
+/** The news about several appointments at once. */
 export type SeriesNews = Extract<AppointmentNews, "booked" | "moved" | "cancelled">
 
 export const isOfSeries = (of: AppointmentNews): of is SeriesNews =>
@@ -153,7 +156,7 @@ export const hasEnded = (of: AppointmentNews) =>
 /** Nothing is left to change: somebody is about to arrive, and the link says where things stand. */
 export const isOnTheWay = (of: AppointmentNews) => of === "onTheWay" || of === "setOut"
 
-/** What staff gave as their reason, without a full stop of its own. */
+/** The reason that staff gave, without a full stop of its own. */
 function withReason(
   sentence: string,
   reason: string | null,

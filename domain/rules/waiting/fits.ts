@@ -25,7 +25,7 @@ export interface TimePart {
   end: number
 }
 
-/** What of whose time is taken, in epoch minutes. */
+/** The owner of the taken time, and its span in epoch minutes. */
 export interface TakenSpan {
   providerId: number
   start: number
@@ -148,7 +148,7 @@ const overlaps = (offer: Parameters<typeof spansOfOffer>[0], time: OfferedTime):
 const comesFirst = (a: OfferedTime, b: OfferedTime): boolean =>
   a.start < b.start || (a.start === b.start && a.providerId < b.providerId)
 
-/** An offer that nobody answers makes room for others after so long. */
+/** An unanswered offer makes room for others after so long. */
 const longestOfferMinutes = minutesPerDay
 
 /**

@@ -1,4 +1,4 @@
-/** What joining the waiting list, and changing an entry, make of a customer's entries. */
+/** Joining the waiting list, and changing an entry, change the customer's entries. */
 import type { AppointmentType } from "../../model/appointment-type.ts"
 import { invalid, Refusal } from "../../model/errors.ts"
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../model/waiting-entry.ts"
 import { whyNotLinked } from "../groups/judge-group.ts"
 
-/** What an entry says of when, where and with whom. */
+/** An entry's wishes about when, where and with whom. */
 export interface Wanted {
   earliest_date: string
   latest_date: string
@@ -63,7 +63,7 @@ export interface SentWishes {
   channels?: OfferChannel[] | undefined
 }
 
-/** Of a new entry. `today` is the company's date, before which nobody waits. */
+/** The wishes of a new entry. `today` is the company's date, before which no entry waits. */
 export const wantedFrom = (sent: SentWishes & { latest_date: string }, today: string): Wanted => ({
   earliest_date: sent.earliest_date ?? today,
   latest_date: sent.latest_date,
@@ -104,7 +104,7 @@ export function whyNotThoseDates(
   return null
 }
 
-/** What of a type says whether a customer can wait for it with others. */
+/** The fields of a type that decide if a customer can wait for it together with others. */
 type WaitedForType = Pick<
   AppointmentType,
   "name" | "kind" | "block_minutes" | "window_minutes" | "confirmation" | "seats" | "questions"

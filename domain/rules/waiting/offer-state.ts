@@ -1,4 +1,4 @@
-/** What an offer is worth to the customer who looks at it now. */
+/** The present worth of an offer to the customer who looks at it. */
 import type { WaitingOffer } from "../../model/waiting-entry.ts"
 
 /**
@@ -11,9 +11,9 @@ export type OfferNow =
   | { state: "held" | "other" | "next"; until: Date }
 
 export interface Surroundings {
-  /** Of the customer's own hold of this time; null without one. */
+  /** The end of the customer's own hold of this time; null without one. */
   ownUntil: Date | null
-  /** Until when others hold time that it needs; null where nobody does. */
+  /** The end of others' holds of time that it needs; null where there are none. */
   othersUntil: Date | null
   /** Open offers of time that it needs, those first who asked for it first. */
   inLine: readonly Pick<WaitingOffer, "id" | "status" | "asked_for_at">[]

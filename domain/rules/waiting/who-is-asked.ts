@@ -1,4 +1,4 @@
-/** Who of those who wait is asked first about a time that got free, and how many are asked at once. */
+/** The order in which waiting customers are asked about a time that got free, and how many are asked at once. */
 import type { WaitingOrder } from "../../model/company-settings.ts"
 import type { WaitingEntry } from "../../model/waiting-entry.ts"
 

@@ -1,6 +1,6 @@
 /**
- * What an attempt means for its delivery (done, to be retried, or abandoned) and for its endpoint, which is disabled
- * after failing for too long.
+ * The consequences of an attempt for its delivery (done, to be retried, or abandoned) and for its endpoint, which is
+ * disabled after failing for too long.
  */
 import type { DeliveryStatus } from "../../model/delivery.ts"
 import { msPerDay, msPerHour, msPerMinute } from "../../time/units.ts"
@@ -30,7 +30,7 @@ const retryDelaysMs = [
 
 /** How long an endpoint may fail without any success before it is disabled. */
 const failingAfterMs = 3 * msPerDay
-/** A run of failures in which nothing was tried for so long is over: nobody knows how the receiver was meanwhile. */
+/** A run of failures without a try for so long is over: the receiver's state meanwhile is unknown. */
 const quietMs = 3 * msPerDay
 
 /** When the attempt after the failed `attempt` (1-based) is due, in epoch milliseconds; null when it was the last. */
@@ -39,11 +39,11 @@ export function nextAttemptAt(attempt: number, finishedAt: number): number | nul
   return delayMs === undefined ? null : finishedAt + delayMs
 }
 
-/** Whether an answer's status means that the receiver took it. */
+/** True where an answer's status means that the receiver took it. */
 export const isTaken = (statusCode: number | null) =>
   statusCode !== null && statusCode >= 200 && statusCode < 300
 
-/** Whether the receiver says that it will never take anything again. */
+/** True where the receiver says that it will never take anything again. */
 export const isGone = (statusCode: number | null) => statusCode === 410
 
 /** One finished attempt, in epoch milliseconds. */
@@ -80,8 +80,8 @@ export function healthChangeOf(results: readonly EndpointResult[]): HealthChange
 }
 
 /**
- * Whether an endpoint is to be disabled whose present run of failures began at `firstFailureAt`. `now` is a failure of the
- * run, or the clock, which judges alike: a receiver that nothing is sent to any more is not well again.
+ * True where an endpoint is to be disabled whose present run of failures began at `firstFailureAt`. `now` is a failure of the
+ * run, or the clock, which judges alike: a receiver that gets no deliveries any more is not well again.
  */
 export function isFailingForTooLong(firstFailureAt: number, now: number): boolean {
   return firstFailureAt <= failedForTooLongSince(now)

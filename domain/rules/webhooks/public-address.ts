@@ -100,7 +100,7 @@ export interface MailServerAddress {
   port: number
 }
 
-/** What mail servers take mails from programs on: no caller can make the service speak to anything else. */
+/** The ports on which mail servers take mails from programs: no caller can make the service speak to anything else. */
 const submissionPorts: readonly number[] = [25, 465, 587, 2525]
 
 /** Why the service does not send mails by a server of this name and port; null when it may. `allowPrivate` allows every one. */

@@ -1,4 +1,4 @@
-/** What the service's answers mean comes with the script of the steps that ask it, and is here when an answer comes. */
+/** The meaning of the service's answers comes with the script of the steps that ask it, and is here when an answer comes. */
 import type { State } from "./state.ts"
 
 let known: ((state: State, answer: unknown) => State) | null = null

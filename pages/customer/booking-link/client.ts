@@ -9,11 +9,11 @@ export interface Sought {
   appointmentId: number | null
   /** The only location to search; null for all. */
   locationId: number | null
-  /** Where the wanted part of a long answer begins; null for the first. */
+  /** The point at which the wanted part of a long answer begins; null for the first. */
   moreFrom: string | null
 }
 
-/** What the page reads. The token is sent in a header and stored nowhere. */
+/** The page's reads. The token is sent in a header and stored nowhere. */
 export interface BookingLinkClient {
   token: string
   read(): Promise<Outcome<LinkView>>

@@ -3,7 +3,7 @@ import type { Action } from "./reduce.ts"
 import type { State } from "./state.ts"
 import type { LinkWrites } from "./writes.ts"
 
-/** What a step can do. */
+/** The deeds that a step can do. */
 export interface Commands {
   dispatch(action: Action): void
   /** Books or moves to the chosen time. */

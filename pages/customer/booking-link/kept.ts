@@ -1,4 +1,4 @@
-/** What the page keeps through a reload, and what its address asks for. */
+/** The state that the page keeps through a reload, and the wishes in its address. */
 
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
 import { kept } from "../../shared/kept.ts"
@@ -9,7 +9,7 @@ type Kept = Pick<
   State,
   "step" | "moving" | "choice" | "seats" | "told" | "from" | "day" | "locationId" | "providerId" | "zone"
 > & {
-  /** What the link stood at; the visitor's way fits nothing else. */
+  /** The state of the link; the visitor's way fits no other. */
   at: string
 }
 
@@ -25,7 +25,7 @@ export function keptOf({ view, ...state }: State): Kept | null {
   return { step, moving, choice, seats, told, from, day, locationId, providerId, zone, at: standing(view) }
 }
 
-/** What follows when the page is opened: what its address asks for, else what was kept, while it still fits. */
+/** The actions of a page that is opened: those of its address, else those that were kept, while they still fit. */
 export function actionsOnArrival(view: LinkView): Action[] {
   const { at, ...found } = kept<Kept>() ?? { at: null }
   const wanted = location.hash

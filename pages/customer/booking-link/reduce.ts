@@ -116,7 +116,7 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
-/** What the visitor did before their device's zone was known stays. */
+/** The visitor's choices from before their device's zone was known stay. */
 function deviceFound(state: State, visitorZone: string, today: string): State {
   const { firstWeekday, generation } = state
   const fresh = initialState(state.view, { visitorZone, today, firstWeekday })

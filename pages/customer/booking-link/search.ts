@@ -10,7 +10,7 @@ export function missingTimes(state: State): DateRange[] {
   return bookable ? missingWithin(state, bookable) : []
 }
 
-/** Whether the shown weeks still wait for times. */
+/** True while the shown weeks still wait for times. */
 export const isLoading = (state: State): boolean =>
   state.step === "choose" && isLoadingTimes(state, state.view.bookable)
 

@@ -35,9 +35,9 @@ export interface State extends TimesState, GivenAnswers {
   /** The times replace the appointment instead of making one. */
   moving: boolean
   choice: Opening | null
-  /** Of a class: how many come. */
+  /** The number of people who come to a class. */
   seats: number
-  /** Of an appointment in a series: which of it are moved or cancelled. */
+  /** The appointments of a series that are moved or cancelled. */
   scope: ChangeScope
   /** A booking, move or cancellation is in flight. */
   pending: boolean
@@ -46,7 +46,7 @@ export interface State extends TimesState, GivenAnswers {
 }
 
 /**
- * What the page knows of the visitor's side. The device's zone and date are null on the server, and in the browser for the
+ * The page's knowledge of the visitor's side. The device's zone and date are null on the server, and in the browser for the
  * render that takes over the server's HTML.
  */
 export type Visitor = Pick<State, "visitorZone" | "today" | "firstWeekday">

@@ -95,7 +95,7 @@ export async function bookWithFiles(
 ): Promise<Outcome<LinkView>> {
   const taken = {
     ...(choice.sessionId === undefined ? {} : { seats: seatsWanted({ seats }, choice) }),
-    // Who looks at the times of one person has chosen them.
+    // A customer who looks at the times of one person has chosen them.
     ...(providerId === null ? {} : { keepProvider: true as const }),
   }
   const book = (given: Told) => writes.book(choice, { ...answersOf(questions, given), ...taken }, key)

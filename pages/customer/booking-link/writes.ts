@@ -27,7 +27,7 @@ export interface LinkWrites {
   accept(appointment: AppointmentView, proposalId: number): Promise<Outcome<LinkView>>
   /** Says that the customer comes. */
   come(appointment: AppointmentView): Promise<Outcome<LinkView>>
-  /** Where a file's bytes go, and by which the file answers. */
+  /** Asks for the address of a file's bytes, and the id by which the file answers. */
   askUpload(name: string): Promise<Outcome<UploadView>>
   /** Files for questions that stayed open. */
   sendFiles(answers: LinkFilesInput["answers"]): Promise<Outcome<LinkView>>

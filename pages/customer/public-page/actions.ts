@@ -17,7 +17,7 @@ import type { Followed } from "./standing.ts"
 import type { State } from "./state.ts"
 import type { Wish } from "./wish.ts"
 
-/** What the visitor does, and what the browser says of them. */
+/** The visitor's actions, and the browser's about them. */
 export type VisitorAction =
   | { type: "deviceFound"; zone: string }
   | { type: "restored"; kept: Partial<State> }
@@ -40,7 +40,7 @@ export type VisitorAction =
   /** The page is shown again after a while. */
   | { type: "wokeUp"; openedAt: string }
 
-/** What the service answers. */
+/** The service's answers. */
 export type Answer =
   | { type: "started" }
   /** Null where the form itself says why. */

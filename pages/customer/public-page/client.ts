@@ -25,7 +25,7 @@ import { sendOnce } from "../../shared/until-answered.ts"
 export interface PublicPageClient {
   readPage(): Promise<Outcome<PageView>>
   challenge(path: string): Promise<Outcome<ProofChallenge>>
-  /** What the browser's own hold keeps is free to it: `draft` is its token. */
+  /** The time of the browser's own hold is free to it: `draft` is its token. */
   searchSlots(
     input: PageSlotsInput,
     token: string | null,
@@ -37,7 +37,7 @@ export interface PublicPageClient {
   readVisit(token: string): Promise<Outcome<VerifiedVisitView>>
   /** Without an answer it retries under the same key, twice. */
   register(input: RegisterInput, token: string, key: string): Promise<Outcome<RegisteredView>>
-  /** Where a file's bytes go, and by which the file answers. */
+  /** Asks for the address of a file's bytes, and the id by which the file answers. */
   askUpload(name: string, token: string): Promise<Outcome<UploadView>>
   /** Without an answer it retries under the same key, twice. */
   book(input: BookInput, token: string, key: string, draft?: string | null): Promise<Outcome<BookedView>>

@@ -3,7 +3,7 @@ import type { StepPropsOf } from "../opening.tsx"
 import type { Action } from "./actions.ts"
 import type { State } from "./state.ts"
 
-/** What a step can do. */
+/** The deeds that a step can do. */
 export interface Commands {
   dispatch(action: Action): void
   /** Starts the bot check, so that it is done when the number is typed. */

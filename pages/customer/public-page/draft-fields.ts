@@ -1,4 +1,4 @@
-/** What can be sent of what the visitor typed. */
+/** The typed fields that can be sent. */
 import type { Draft, Field, Invalid } from "./draft.ts"
 
 const postalCode = { US: /^\d{5}(-?\d{4})?$/, CA: /^[a-z]\d[a-z] ?\d[a-z]\d$/i }

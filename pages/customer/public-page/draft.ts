@@ -14,7 +14,7 @@ export interface Draft {
   lastName: string
   email: string
   textUpdates: boolean
-  /** Of a class. */
+  /** The seats of a class. */
   seats: number
 }
 

@@ -5,7 +5,7 @@ import type { Draft, Field, Invalid } from "./draft.ts"
 import { invalidFields } from "./draft-fields.ts"
 import { useOwnWords } from "./words.ts"
 
-/** Whether the fields can be sent; marks those that cannot. */
+/** True where the fields can be sent; marks those that cannot. */
 export function canSend({ state, commands }: StepProps, fields: readonly Field[]): boolean {
   const invalid = invalidFields(state.draft, fields)
   commands.dispatch({ type: "foundInvalid", invalid })

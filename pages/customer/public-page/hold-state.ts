@@ -1,8 +1,8 @@
-/** What the page knows of the hold of the chosen time. */
+/** The page's knowledge of the hold of the chosen time. */
 export interface HoldState {
   /** Drawn by this browser. By it the service knows whose the hold is. */
   draftToken: string | null
-  /** What was tried to hold last, so that each choice is tried once. */
+  /** The choice that was tried last, so that each is tried once. */
   triedToHold: string | null
   /** Until when by the device's clock, in epoch milliseconds; `over` for one that has ended; null without one. */
   held: number | "over" | null

@@ -1,11 +1,11 @@
-/** What is to be held of what the visitor has chosen. */
+/** The part of the visitor's choice that is to be held. */
 import { openingKey } from "../../shared/times/openings.ts"
 import type { State, Step } from "./state.ts"
 
 /** The steps between choosing a time and booking it. */
 const holding: ReadonlySet<Step> = new Set(["questions", "phone", "code", "confirm"])
 
-/** What is to be held now; null for nothing. */
+/** The choice that is to be held now; null for none. */
 export function holdWanted(state: State): string | null {
   const { choice, wish, sent, verifiedVisit, step, durationOptionId } = state
   // Seats in a class are booked without a hold.

@@ -1,4 +1,4 @@
-/** What the page keeps through a reload: everything that the visitor chose, typed and proved. */
+/** The state that the page keeps through a reload: everything that the visitor chose, typed and proved. */
 import { kept } from "../../shared/kept.ts"
 import { emptyDraft } from "./draft.ts"
 import type { State } from "./state.ts"
@@ -29,17 +29,17 @@ export function keptOf(state: State): Kept | null {
   return hasBegun ? { ...value, slotsFailure: null } : null
 }
 
-/** What was kept, as far as the page still offers it. */
+/** The kept state, as far as the page still offers it. */
 export function keptFor({ view, openedAt }: State): Partial<State> | null {
   const found = kept<Kept>()
   if (!found || !view.canSendCodes) return null
   const { wish, choice } = found
   const isOffered = !wish || wish.request !== null || view.types.some(({ id }) => id === wish.typeId)
   if (!isOffered) return { draft: found.draft, verifiedVisit: found.verifiedVisit }
-  // What an earlier version of the page kept knows of no questions.
+  // The state that an earlier version of the page kept knows of no questions.
   if (wish && !((wish.questions && wish.thenTypeIds) as unknown))
     return { draft: found.draft, verifiedVisit: found.verifiedVisit }
-  // What was booked is shown as it stands now, and without a link nothing says how.
+  // A booking is shown as it stands now, and without a link that is unknown.
   if (found.step === "booked" && !found.booked?.manageUrl)
     return { draft: found.draft, verifiedVisit: found.verifiedVisit }
   const isOver = choice !== null && choice.startTime <= openedAt && found.step !== "booked"

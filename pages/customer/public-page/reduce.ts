@@ -102,7 +102,7 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
-/** What the visitor did before their device's zone was known stays; the calendar begins on the device's date. */
+/** The visitor's choices from before their device's zone was known stay; the calendar begins on the device's date. */
 function deviceFound(state: State, visitorZone: string): State {
   const next = { ...state, visitorZone, today: dateOnDevice(state.openedAt) }
   const isAtBegin = state.from === firstWeekOf(state)
@@ -128,7 +128,7 @@ function typed(state: State, values: Partial<Draft>): State {
   return { ...state, draft: { ...state.draft, ...values }, invalid }
 }
 
-/** Whether the browser's Back button leads to an earlier step. */
+/** True where the browser's Back button leads to an earlier step. */
 export function hasStepBefore(state: State): boolean {
   return stepBefore(state).step !== state.step
 }

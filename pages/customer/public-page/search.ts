@@ -14,7 +14,7 @@ import { followingTypes } from "./wish.ts"
 
 type Searcher = Pick<PublicPageClient, "searchSlots" | "readPage">
 
-/** Whether the shown weeks still wait for times. */
+/** True while the shown weeks still wait for times. */
 export const isLoading = (state: State): boolean => isLoadingTimes(state, boundsOf(state))
 
 /** Searches the missing dates of the shown weeks; no actions when none are missing. */
@@ -82,8 +82,8 @@ async function failed(failure: Failure, state: State, client: Searcher, arrived:
 }
 
 /**
- * Whether the chosen time is still offered now that the address on file counts. Null when the search fails; the booking
- * itself will then be accepted or refused.
+ * Finds out that the chosen time is still offered now that the address on file counts. Null when the search fails; the
+ * booking itself will then be accepted or refused.
  */
 export async function stillOffered(state: State, choice: Opening, client: Searcher): Promise<boolean | null> {
   const { date } = wallClock(choice.startTime, choice.timezone)

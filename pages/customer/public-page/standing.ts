@@ -26,7 +26,7 @@ export interface Followed {
   messages: MessagesView
   /** Why the company declined, in its own words; left out where it gave none. */
   note?: string
-  /** Of the answer; empty for the booking's own. */
+  /** The version of the answer; empty for the booking's own. */
   version: string
   /** When the service answered last, by this device's clock, epoch milliseconds; null before. */
   checkedAt: number | null
@@ -38,7 +38,7 @@ export interface Followed {
 const toCome: ReadonlySet<Standing> = new Set(["booked", "waiting", "proposed", "confirmed", "moved"])
 export const isToCome = ({ standing }: Pick<Followed, "standing">): boolean => toCome.has(standing)
 
-/** What has just been booked or asked for. */
+/** The state of a new booking or request. */
 export const followedFrom = ({ appointment, messages }: BookedView): Followed => ({
   standing: appointment.pending ? "waiting" : "booked",
   ...{ appointment, messages, version: "", checkedAt: null, isAway: false },

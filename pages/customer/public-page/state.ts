@@ -48,7 +48,7 @@ export interface State extends TimesState, HoldState, GivenAnswers {
   sameProvider: boolean
   /** No time suits: the visitor proves their number to join the waiting list. */
   waits: boolean
-  /** What a visitor without a wish proves their number for. */
+  /** The purpose for which a visitor without a wish proves their number. */
   lookingFor: "requests" | "links"
   durationOptionId: number | null
   choice: Opening | null
@@ -63,7 +63,7 @@ export interface State extends TimesState, HoldState, GivenAnswers {
   /** How that stands; null until the service has said so, in a tab that was restored. */
   followed: Followed | null
   emailTaken: boolean
-  /** What was booked on this page with this browser, and is not over. */
+  /** The bookings on this page with this browser that are not over. */
   remembered: Remembered[]
   /** A code, registration or booking is in flight. */
   pending: boolean
@@ -71,8 +71,8 @@ export interface State extends TimesState, HoldState, GivenAnswers {
 }
 
 /**
- * What the page knows of the visitor's side. The device's zone is null on the server, and in the browser for the render that
- * takes over the server's HTML.
+ * The page's knowledge of the visitor's side. The device's zone is null on the server, and in the browser for the render
+ * that takes over the server's HTML.
  */
 export type Visitor = Pick<State, "visitorZone" | "firstWeekday">
 
@@ -153,16 +153,16 @@ export function withWish(state: State, wish: Wish): State {
   return { ...next, from: firstWeekOf(next), step: lacksAddress(next) ? "where" : "choose" }
 }
 
-/** Who has chosen a location for one type has most likely chosen it for the next. */
+/** A visitor who has chosen a location for one type has most likely chosen it for the next. */
 const chosenBefore = ({ locationId }: State, { locations }: Wish): number | null =>
   locations.find(({ id }) => id === locationId)?.id ?? null
 
-/** Whether an address is needed before times can be searched. */
+/** True where an address is needed before times can be searched. */
 export function lacksAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
   return !!wish?.needsAddress && !verifiedVisit?.hasAddress && !addressGiven
 }
 
-/** Whether the search and the booking use the typed address. */
+/** True where the search and the booking use the typed address. */
 export function usesTypedAddress({ wish, verifiedVisit, addressGiven }: State): boolean {
   return !!wish?.needsAddress && !verifiedVisit?.hasAddress && addressGiven
 }
@@ -195,7 +195,7 @@ export const stepAfterQuestions = (state: State): Step =>
 /** A code that was texted already is asked for again, also for another time. */
 export const stepToProve = ({ sent }: Pick<State, "sent">): Step => (sent ? "code" : "phone")
 
-/** Where the calendar begins. */
+/** The first week of the calendar. */
 export const firstWeekOf = (state: State): string =>
   startOfWeek(boundsOf(state).firstDate, state.firstWeekday)
 

@@ -28,7 +28,7 @@ import { searchMissing } from "./search.ts"
 import { type Followed, isToCome } from "./standing.ts"
 import type { State } from "./state.ts"
 
-/** What was booked with this browser, as it stands: what is known already, and what will be. */
+/** The bookings with this browser, as they stand: those that are known already, and those that will be. */
 export interface Device {
   remembered: Remembered[]
   remembering: Promise<Remembered[]>
@@ -151,7 +151,7 @@ function commandsOf(
   }
 }
 
-/** What the page shows is asked for anew when it is shown again. Returns how to end that. */
+/** Asks anew for the shown data when the page is shown again. Returns how to end that. */
 const onShownAgain = (read: () => State, dispatch: (action: Action) => void) =>
   whenShownAgain(async (wasLong) => {
     const openedAt = new Date().toISOString()

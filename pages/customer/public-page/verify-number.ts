@@ -58,7 +58,7 @@ export async function verifyNumber(
   if (gone) dispatch({ type: "timeRefused", notice: addressOnFile })
 }
 
-/** What the number's appointments are is said by text only. */
+/** The number's appointments are named by text only. */
 async function textLinks(
   verifiedVisit: VerifiedVisitView,
   token: string,

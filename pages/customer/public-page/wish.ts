@@ -6,7 +6,7 @@ import type {
   SchedulingRequestView,
 } from "../../../domain/contracts/public-page.ts"
 
-/** What the visitor wants to book: a type that the page offers, or their own scheduling request. */
+/** The visitor's wish: a type that the page offers, or their own scheduling request. */
 export interface Wish extends ChoicesView {
   typeId: number
   name: string
@@ -71,11 +71,11 @@ export function wishForAll(
 export const followingTypes = ({ thenTypeIds, sameProvider }: Wish) =>
   thenTypeIds.length === 0 ? {} : { thenTypeIds, ...(sameProvider ? { sameProvider } : {}) }
 
-/** Who looks at the times of one person has chosen them. */
+/** A visitor who looks at the times of one person has chosen them. */
 export const keeping = ({ providerId }: { providerId: number | null }) =>
   providerId === null ? {} : { keepProvider: true as const }
 
-/** Where each part of a time is, as the service is told. */
+/** The parts of a time, as the service takes them. */
 export const partsOf = (parts: readonly { providerId: number; startTime: string }[]) =>
   parts.map(({ providerId, startTime }) => ({ providerId, startTime }))
 

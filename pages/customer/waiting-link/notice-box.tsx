@@ -3,7 +3,7 @@ import { Failure } from "../../shared/notice.tsx"
 import type { State } from "./state.ts"
 import { useOwnWords } from "./words.ts"
 
-/** What went wrong, or what was done. */
+/** The page's failure or success. */
 export function NoticeBox({ state: { notice, view } }: { state: State }) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()

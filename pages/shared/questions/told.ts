@@ -1,4 +1,4 @@
-/** What the visitor answers to the questions of a type, as it is typed. */
+/** The visitor's answers to the questions of a type, as they are typed. */
 import type { AnswerValue, QuestionView } from "../../../domain/contracts/customer-pages.ts"
 import { askedQuestions } from "../../../domain/rules/booking/asked-questions.ts"
 
@@ -15,13 +15,13 @@ function answerTo({ key }: QuestionView, told: Told): AnswerValue | null {
   return plain === "" || (Array.isArray(plain) && plain.length === 0) ? null : plain
 }
 
-/** Those that are asked after what was told. */
+/** The questions that are asked after these answers. */
 export const askedAfter = (questions: readonly QuestionView[], told: Told): QuestionView[] =>
   askedQuestions(questions, (question) => answerTo(question, told))
 
 const plainNumber = /^[-+]?\d{1,15}([.,]\d{1,10})?$/
 
-/** What has to be corrected before it can be sent. The service judges the rest. */
+/** The answers that have to be corrected before they can be sent. The service judges the rest. */
 export function invalidAnswers(questions: readonly QuestionView[], told: Told): InvalidAnswers {
   const found = askedAfter(questions, told).flatMap((question): [string, "missing" | "wrong"][] => {
     const { key, kind, required } = question
@@ -46,7 +46,7 @@ export function answersOf(
   return given.length === 0 ? {} : { answers: Object.fromEntries(given) }
 }
 
-/** Whether files have to be sent before the answers are. */
+/** True where files have to be sent before the answers are. */
 export const holdsFiles = (questions: readonly QuestionView[], told: Told): boolean =>
   askedAfter(questions, told).some(
     (question) => question.kind === "file" && answerTo(question, told) !== null,

@@ -167,7 +167,7 @@ function DayCell({ date, state, openings, isToday, namesMonth, selected, tabStop
   )
 }
 
-/** What the looks of days mean. The days themselves say it to screen readers. */
+/** The meaning of the days' looks. The days themselves say it to screen readers. */
 function Key() {
   const { words } = useLanguage()
   return (

@@ -53,7 +53,7 @@ export function DayTimes(props: DayTimesProps) {
   )
 }
 
-/** Where the day's times are, and by which clock: they are hours only. Of windows, what they are. */
+/** The location of the day's times, and their clock: they are hours only. Windows are explained. */
 function whereAndZone({ times, openings, locations }: DayTimesProps, { words, formats }: Language): string {
   const [first] = openings
   if (!first) return ""

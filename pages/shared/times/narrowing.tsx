@@ -14,7 +14,10 @@ interface NarrowingProps {
   dispatch(action: TimesAction): void
 }
 
-/** Where, with whom and how long, as far as these are a choice. The place comes first, so that times are hours only. */
+/**
+ * The choices of location, provider and length, as far as there are any. The location comes first, so that times are hours
+ * only.
+ */
 export function Narrowing({ times, providers, dispatch, ...given }: NarrowingProps) {
   const { words } = useLanguage()
   const { locations: offered, ...length } = given

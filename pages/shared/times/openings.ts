@@ -54,7 +54,7 @@ export function byPartOfDay(openings: Opening[], zone: string | null): [PartOfDa
   return (Object.entries(parts) as [PartOfDay, Opening[]][]).filter(([, list]) => list.length > 0)
 }
 
-/** What has to be shown beside a time. */
+/** The labels that have to be shown beside a time. */
 export interface TimeLabels {
   location: boolean
   zone: boolean

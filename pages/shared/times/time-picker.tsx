@@ -30,7 +30,7 @@ interface TimePickerProps {
   loading: boolean
   /** Whom to call when there are no times. */
   phone: string | null
-  /** Where the visitor may come to. */
+  /** The locations that the visitor may come to. */
   locations: LocationView[]
   dispatch(action: TimesAction): void
   onTime(choice: Opening): void
@@ -155,7 +155,7 @@ function Suggested({ times, days, present, loading, onPick, onNext }: SuggestedP
   )
 }
 
-/** Where the day's times are below the calendar, as on a phone, they come into sight and get the focus. */
+/** Times below the calendar, as on a phone, come into sight and get the focus. */
 function showTimes(root: HTMLElement | null): void {
   const calendar = root?.querySelector(".calendar")
   const heading = root?.querySelector<HTMLElement>("#day")

@@ -39,7 +39,7 @@ export interface Bounds {
   lastDate: string
 }
 
-/** What can happen while a time is chosen. */
+/** The actions while a time is chosen. */
 export type TimesAction =
   | { type: "showWeeks"; from: string }
   | { type: "weekStarts"; weekday: number }
@@ -98,7 +98,7 @@ export function withoutTimes<State extends TimesState>(state: State): State {
 const mostSearchedAtOnce = 4
 
 /**
- * Where the times are chosen for at first: the only location whose clock the visitor's device has, else none yet.
+ * The location that times are chosen for at first: the only one whose clock the visitor's device has, else none yet.
  *
  * @param near what is known of the visitor comes before the clock
  */
@@ -122,7 +122,7 @@ const isOfZone =
   ({ timezone }: LocationView) =>
     isSameClock(timezone, visitorZone)
 
-/** Those of the visitor's zone first. */
+/** The locations of the visitor's zone first. */
 export const nearFirst = (locations: readonly LocationView[], visitorZone: string | null): LocationView[] => {
   const isNear = visitorZone ? isOfZone(visitorZone) : () => false
   return locations.toSorted((a, b) => Number(isNear(b)) - Number(isNear(a)))
@@ -138,7 +138,7 @@ export function atDayOf<State extends TimesState>(state: State, { startTime, tim
   return { ...state, day: date, from: turnedTo(date, state.from) }
 }
 
-/** Whether no times are shown until the visitor has chosen a location. */
+/** True while no times are shown because the visitor has yet to choose a location. */
 export const waitsForLocation = ({
   choosesWhere,
   locationId,
@@ -148,7 +148,7 @@ export const waitsForLocation = ({
 export const isFindingWhere = (state: TimesState): boolean =>
   state.visitorZone === null && waitsForLocation(state)
 
-/** What is shown: nothing before a location is chosen. */
+/** The shown answers: none before a location is chosen. */
 const answersShown = (state: TimesState) => (waitsForLocation(state) ? [] : state.answers)
 
 /** The shown day: the chosen one while it has times, else the first shown one that has; of a move the nearest to the present. */
@@ -226,7 +226,7 @@ function nearest(
     .sort((a, b) => a.startTime.localeCompare(b.startTime))
 }
 
-/** Where only one location, or one provider, has times, that choice is left open. */
+/** A single location, or a single provider, with times leaves that choice open. */
 function bestIn(
   { recommended, recommendedFor }: SlotsView,
   { locationId, providerId }: TimesState,
@@ -267,7 +267,7 @@ export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
     : []
 }
 
-/** Whether the shown weeks still wait for times; null bounds have none. */
+/** True while the shown weeks still wait for times; null bounds have none. */
 export const isLoadingTimes = (state: TimesState, bounds: Bounds | null): boolean =>
   state.slotsFailure === null &&
   (isFindingWhere(state) || (bounds !== null && missingTimes(state, bounds).length > 0))

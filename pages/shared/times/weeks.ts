@@ -27,12 +27,12 @@ export function isShown(date: string, from: string): boolean {
   return date >= from && date <= lastShown(from)
 }
 
-/** Where the calendar starts after it was turned so many times. */
+/** The calendar's first day after it was turned so many times. */
 export function turned(from: string, times: number): string {
   return addDays(from, times * daysShown)
 }
 
-/** Where the calendar starts, turned until it shows the date. */
+/** The calendar's first day, turned until it shows the date. */
 export function turnedTo(date: string, from: string): string {
   return turned(from, Math.floor((dateMs(date) - dateMs(from)) / dayMs / daysShown))
 }

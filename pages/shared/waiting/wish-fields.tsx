@@ -8,7 +8,7 @@ import { useWishWords } from "./wish-words.ts"
 
 type Channel = "sms" | "mail"
 
-/** What is ticked and typed. All ticked is the same as none: any. */
+/** The ticked and typed wishes. All ticked is the same as none: any. */
 export interface Wishes {
   from: string
   until: string
@@ -45,10 +45,10 @@ export function whatIsWrong({ from, until, channels: by }: Wishes): Wrong {
 interface WishFormProps {
   first: Wishes
   pending: boolean
-  /** What the button says. */
+  /** The button's label. */
   label: string
   onSend(wishes: WaitingWishesInput): void
-  /** What else is asked, above the button. */
+  /** The other questions, above the button. */
   children?: ComponentChildren
 }
 

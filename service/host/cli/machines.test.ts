@@ -1,4 +1,4 @@
-/** What the doctor says of the machines of a distributed database. */
+/** The doctor's findings about the machines of a distributed database. */
 import { expect, it } from "vitest"
 import { createTestDatabase } from "../../../test/support/postgres.ts"
 import { checkMachines, findingOf, machineFailure } from "./checkups/machines.ts"

@@ -1,4 +1,4 @@
-/** What `packaging/` says about processes, tried on the processes. */
+/** The promises of `packaging/` about processes, tried on the processes. */
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ const ofImage = Object.fromEntries(
 )
 const [, ...check] = JSON.parse(/HEALTHCHECK .*\\\n\s+CMD (\[.+\])/.exec(containerfile)![1]!) as string[]
 
-/** Whether the image's health check, beside a process with these settings, finds it healthy. */
+/** True where the image's health check, beside a process with these settings, finds it healthy. */
 const isHealthy = (settings: Record<string, string>) =>
   promisify(execFile)(process.execPath, check, { env: settings }).then(
     () => true,

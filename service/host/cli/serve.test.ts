@@ -69,7 +69,7 @@ it("OP-03 api, book and worker run as processes of their own on one database", a
   }
 })
 
-/** Waits until nobody new is let in. */
+/** Waits until no new connection is let in. */
 async function portCloses(baseUrl: string): Promise<void> {
   const isOpen = () =>
     fetch(`${baseUrl}/healthz`).then(

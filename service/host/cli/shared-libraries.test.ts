@@ -17,7 +17,7 @@ let missingLibrary: (node: string, installer: Installer) => string | null
 beforeAll(async () => {
   const module = pathToFileURL(join(import.meta.dirname, "../../../bin/shared-libraries.js")).href
   missingLibrary = (await import(module)).missingLibrary
-  // What the linker says of a Node whose library is not there until `provided` is.
+  // The linker's words about a Node whose library is not there until `provided` is.
   const says = `${bare}: error while loading shared libraries: libatomic.so.1: cannot open shared object file: No such file or directory`
   writeFileSync(bare, `#!/bin/sh\n[ -e ${provided} ] && exit 0\necho "${says}" >&2\nexit 127\n`)
   chmodSync(bare, 0o755)

@@ -1,4 +1,4 @@
-/** What `npm start` does when the service dies, and what a signal does however it comes. */
+/** `npm start` outlives the service's death, and ends on a signal, however it comes. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readFileSync, writeFileSync } from "node:fs"

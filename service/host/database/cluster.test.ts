@@ -251,7 +251,7 @@ describe("the embedded PostgreSQL", () => {
     for (const signal of ["SIGINT", "SIGKILL"] as const) {
       process.kill(postmasterPid(), signal)
       told.push("lost", "started")
-      // A second blow before the first is told would be told as one.
+      // A second blow before the first is reported would be reported as one.
       while (events.length < told.length) await sleep(20)
       while (!(await answers(url))) await sleep(20)
     }

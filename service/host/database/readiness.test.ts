@@ -65,7 +65,7 @@ it("SO-02 the check sees ids that another machine would draw, also in a copy for
   )
 })
 
-// What a trial on Citus found, each as it stood in the program.
+// The findings of a trial on Citus, each as it stood in the program.
 it.each([
   {
     found: "a look-up by a key that joins the directory",

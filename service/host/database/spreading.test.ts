@@ -46,7 +46,7 @@ describe("while the database is being spread", () => {
       "busy",
       "1",
     ])
-    // Nobody tries any more until it is done.
+    // No other process tries any more until it is done.
     await client.query("DROP VIEW company; ALTER TABLE company_rows RENAME TO company")
     expect((await company()).status).toBe(503)
     const { status, body, headers } = await readyz()

@@ -51,7 +51,7 @@ it("SC-05 several changes of a table come one by one", () => {
   ])
 })
 
-/** What Citus refuses: a new column with a condition, a key or a reference, and such a one beside other changes. */
+/** Statements that Citus refuses: a new column with a condition, a key or a reference, and such a one beside other changes. */
 const conditioned = /\bADD COLUMN [^;]*?\b(CHECK|REFERENCES|UNIQUE|PRIMARY KEY|CONSTRAINT)\b/
 const besideOthers = /\b(ADD|DROP|ALTER) [^;]*,\s*ADD (CONSTRAINT|FOREIGN|CHECK|UNIQUE)\b/
 const before = /\bADD (CONSTRAINT|FOREIGN|CHECK|UNIQUE)\b[^;]*,\s*(ADD|DROP|ALTER) (COLUMN|CONSTRAINT)\b/

@@ -1,4 +1,4 @@
-/** Who may hold how many connections of a pool. */
+/** The shares of a pool: how many connections each holder may have. */
 import { expect, inject, it, vi } from "vitest"
 import { type Holder, Shares, shareLimits } from "./shares.ts"
 import { DatabaseWatch } from "./watch.ts"

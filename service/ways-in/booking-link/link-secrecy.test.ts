@@ -10,7 +10,7 @@ import { createCustomerHost } from "../customer-host/server.ts"
 
 const webRoot = join(import.meta.dirname, "../../../dist")
 const serviceName = /appointed/i
-/** What the page must never tell: the customer's last name, contacts, address, references, other appointments. */
+/** Secrets that the page must never show: the customer's last name, contacts, address, references, other appointments. */
 const secrets = [
   "Zwickel",
   "5550187",

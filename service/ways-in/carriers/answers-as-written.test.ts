@@ -146,7 +146,7 @@ describe("CW-07 answers to invitations", () => {
       [";TZID=Eastern Standard Time:20270720T110000", counter],
       [';TZID="(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna":20270727T170000', counter],
       [":20270803T150000Z", counter],
-      // Of a zone that nothing is known of the clock alone is compared.
+      // In an unknown zone the clock alone is compared.
       [";TZID=My Zone:20270810T100000", counter.replace(definition, "")],
     ]
     for (const [index, [recurrence, text]] of dates.entries()) {

@@ -1,4 +1,4 @@
-/** What mail servers report of mails, and what strangers send instead. */
+/** Mail servers' reports on mails, and strangers' mails instead. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { startExim } from "../../../test/support/exim.ts"
 import {

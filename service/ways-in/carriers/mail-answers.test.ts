@@ -1,4 +1,4 @@
-/** What customers answer by mail: their calendars' replies, and a letter. And what strangers send instead. */
+/** Customers' answers by mail: their calendars' replies, and a letter. Strangers' mails instead, too. */
 import { connect } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -29,13 +29,13 @@ const bodyLimitBytes = 16_384
 export interface ApiOptions extends Omit<ServerOptions, "bodyLimitBytes">, HealthOptions {
   /** Reads a carrier's posts. Without it the carrier's routes do not exist. */
   carrierPosts?: CarrierPosts | null
-  /** By which the mail server passes mails on; null takes none. */
+  /** The secret with which the mail server passes mails on; null takes none. */
   mailSecret?: string | null
   /** The bearer token of `/metrics`. Without it the route does not exist. */
   metricsToken?: string | null
-  /** Where requests are counted; without it this server counts its own. */
+  /** The counter of requests; without it this server counts its own. */
   metrics?: Metrics
-  /** Where the built pages are. Left out: this host serves no console. */
+  /** The directory of the built pages. Left out: this host serves no console. */
   webRoot?: string | null
   /** Under the console's map. Left out: an outline alone. */
   mapTiles?: MapTiles | null

@@ -1,6 +1,6 @@
 /**
- * Who calls the company API: `Authorization: Bearer` with an API key or a signed-in user's session, or the cookie of the
- * staff console.
+ * Identifies the caller of the company API: `Authorization: Bearer` with an API key or a signed-in user's session, or the
+ * cookie of the staff console.
  */
 import type { FastifyRequest } from "fastify"
 import type { Role } from "../../../domain/model/actor.ts"
@@ -27,7 +27,7 @@ export function bearerOf(request: FastifyRequest): string {
   return bearer
 }
 
-/** Who sent the request. Throws 401. */
+/** The sender of the request. Throws 401. */
 export async function identified(
   context: AppContext,
   request: FastifyRequest,
@@ -68,8 +68,9 @@ async function identify(
 }
 
 /**
- * The staff member whose console sent the request. `X-Unattended: 1` says that nobody touches the page, which reads by itself what
- * has changed: such a request does not keep the session from ending. Throws 401, and 403 for a request that no page of ours has made.
+ * The staff member whose console sent the request. `X-Unattended: 1` says that the page reads changes by itself, without a
+ * person's touch: such a request does not keep the session from ending. Throws 401, and 403 for a request that no page of
+ * ours has made.
  */
 export async function identifiedByCookie(
   context: AppContext,

@@ -1,4 +1,4 @@
-/** What other systems keep on the company's records: their ids, and pairs of their own. */
+/** Other systems' data on the company's records: their ids, and pairs of their own. */
 import { describe, expect, it } from "vitest"
 import { createClient } from "../../../sdk/src/index.ts"
 import { service, shareOneStory, story } from "../../../test/support/one-story.ts"

@@ -38,7 +38,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const linkOfSomebody = async (): Promise<Link> =>
   makeLink(service, story, { customer_id: await makeCustomer(service) })
 
-/** Who may frame what is at the path, as its answer says. */
+/** The origins that may frame the path's page, as its answer says. */
 async function framers(path: string): Promise<string> {
   const policy = (await get(path)).headers.get("content-security-policy")
   return /frame-ancestors (.*)$/.exec(policy ?? "")![1]!

@@ -66,7 +66,7 @@ export function serveAssets(app: FastifyInstance, webRoot: string): void {
 const wholeAtOnce: ReadonlySet<string> = new Set(["pages/customer/waiting-link/main.tsx"])
 
 /**
- * What a built page loads in one language.
+ * The files that a built page loads in one language.
  *
  * @param manifest Vite's manifest, parsed
  * @param entry the page's entry as the manifest names it, such as `pages/customer/booking-link/main.tsx`

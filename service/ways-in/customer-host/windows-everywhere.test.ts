@@ -43,7 +43,7 @@ it("WN-02 WN-03 WN-01 page, link, agent and staff are told of a window that was 
   const anyone = await (await linkOfAnother()).book(anasAt(story, late))
   expect([chosen.status, anyone.status]).toEqual([201, 201])
   expect(await keeps()).toEqual([true, true, false])
-  // To a window that was left open the plan may still send somebody else, so nobody is named until its hour is told.
+  // In a window that was left open the plan may still send another provider, so no name is shown until its hour is known.
   expect([chosen, anyone].map(({ data }) => data.appointment!.providerName)).toEqual(["Ana Ruiz", ""])
   const staffRead = (id: number) => service.api("GET", `/appointments/${id}`)
   const { planned_provider, keeps_provider } = (await staffRead(anyone.data.appointment!.id)).body.data

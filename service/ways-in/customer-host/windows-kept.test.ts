@@ -198,7 +198,7 @@ it("FX-02 a proposal of a full window is refused with other times", async () => 
 
 it("FX-02 a hold of page and agent keeps the person who was chosen, as the booking after it does", async () => {
   const friday = "2027-03-05T15:00:00.000Z"
-  // Four visits of an hour that nobody else may do fill Ana's window; Ben has room.
+  // Four visits of an hour that only Ana may do fill her window; Ben has room.
   for (let n = 0; n < 4; n += 1)
     await make(
       service,

@@ -117,7 +117,7 @@ function asText(found: FoundSlots): string {
   return body.toString("utf8")
 }
 
-/** Where two texts part, with a little of both; null when they are the same. */
+/** The point at which two texts part, with a little of both; null when they are the same. */
 function difference(ours: string, plain: string): string | null {
   if (ours === plain) return null
   let at = 0

@@ -8,7 +8,7 @@ import { createServer } from "./server.ts"
 
 const complain = vi.fn()
 let app: FastifyInstance
-/** What the server answers, as the test writes it. */
+/** The server's answer, as the test writes it. */
 let answer: PassThrough
 
 beforeEach(async () => {

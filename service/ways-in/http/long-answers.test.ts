@@ -48,7 +48,7 @@ async function part(moreFrom?: string, encoding = "identity") {
 const startsOf = (providers: readonly Entry[]) =>
   providers.flatMap(({ provider_id, slots }) => slots.map(({ start_time }) => `${provider_id} ${start_time}`))
 
-/** What each day alone answers, which is short. */
+/** Each day's own answer, which is short. */
 async function dayByDay(): Promise<string[]> {
   const starts: string[] = []
   for (let day = 1; day <= 31; day += 1) {

@@ -23,7 +23,7 @@ const hour = 60 * minute
 
 const wrong = (code: string) => (code === "000000" ? "000001" : "000000")
 const codeOf = ({ status, error }: { status: number; error?: { code: string } }) => [status, error?.code]
-/** What an answer says, but for the id of its request. */
+/** An answer's text, but for the id of its request. */
 const worded = (text: string) => text.replace(/req_[\w-]+/, "req")
 
 describe("codes", () => {

@@ -82,7 +82,7 @@ describe("the public page", () => {
     expect(await lookAt("/HARBOUR", "HEAD")).toEqual([308, `/${slug}`])
     expect((await fetch(`${service.bookUrl}/Harbour/?lang=fr`)).status).toBe(200)
     expect(await lookAt(`/${slug}?utm_source=a`)).toEqual([200, null])
-    // What the customer host answers itself, and what can't be a slug, leads nowhere.
+    // Paths of the customer host itself, and texts that can't be a slug, lead nowhere.
     for (const path of [
       "/Assets",
       "/embed/",

@@ -1,4 +1,4 @@
-/** What follows the choice of a time, and what is done with an appointment: one script, which an open link fetches later. */
+/** The steps after the choice of a time, and the deeds on an appointment: one script, which an open link fetches later. */
 export { follow } from "../../../shared/follow.ts"
 export { askForChanges } from "../../../shared/link-changes.ts"
 export { updateRemembered } from "../../../shared/remembered.ts"

@@ -82,7 +82,7 @@ export function Appointment({ state, commands }: StepProps) {
   )
 }
 
-/** What the plan of the day tells beside the appointment: that somebody comes, or of which window the hour is. */
+/** The news of the day's plan beside the appointment: that the provider is on the way, or the window that the hour belongs to. */
 function useTold({ onTheWay, isNarrowed, ...window }: AppointmentView, zone: string): { lead?: string } {
   const own = useOwnWords()
   const { formats } = useLanguage()

@@ -3,7 +3,7 @@ import { startInWords, useLanguage } from "../../../shared/language.ts"
 import type { StepProps } from "../commands.ts"
 import { useOwnWords } from "../words.ts"
 
-/** What was asked for is declined, or what was booked is cancelled: other times follow. */
+/** The request was declined, or the booking cancelled: other times follow. */
 export function EndedBefore({ state: { view, zone }, commands }: StepProps) {
   const { formats } = useLanguage()
   const own = useOwnWords()

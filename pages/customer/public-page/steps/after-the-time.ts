@@ -1,4 +1,4 @@
-/** What follows the choice of a service and a time: one script, fetched while the visitor chooses. */
+/** The steps after the choice of a service and a time: one script, fetched while the visitor chooses. */
 export { bookChoice } from "../book.ts"
 export { holdChoice, holdEnded } from "../hold.ts"
 export { codeActions, verifyNumber } from "../verify-number.ts"

@@ -1,4 +1,4 @@
-/** What the visitor puts together for one coming: in which order, with whom, and how long it takes. */
+/** The services that the visitor puts together for one visit: their order, their providers, and how long they take. */
 import type { PageType } from "../../../../domain/contracts/public-page.ts"
 import { useLanguage } from "../../../shared/language.ts"
 import type { StepProps } from "../commands.ts"

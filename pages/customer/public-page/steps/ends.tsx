@@ -1,4 +1,4 @@
-/** Where a visit ends: the booked appointment as it stands, or the links that were texted. */
+/** The end of a visit: the booked appointment as it stands, or the links that were texted. */
 import { useEffect, useRef, useState } from "preact/hooks"
 import type { AppointmentView } from "../../../../domain/contracts/customer-pages.ts"
 import { TakeOutOfCalendar } from "../../../shared/add-to-calendar.tsx"
@@ -53,7 +53,7 @@ function useFollowing(state: StepProps["state"], { dispatch }: StepProps["comman
   return isUnanswered
 }
 
-/** What a restored tab kept is not shown before the service has answered. */
+/** The state that a restored tab kept is not shown before the service has answered. */
 function Unknown({ state, isUnanswered }: Pick<StepProps, "state"> & { isUnanswered: boolean }) {
   const { stands } = useOwnWords()
   const { manageUrl } = state.booked!

@@ -18,7 +18,7 @@ interface Head {
   isEnded?: true
 }
 
-/** What this page knows of the appointment is out of date once it was changed: Back then leads to the first step. */
+/** The page's knowledge of the appointment is out of date once it was changed: Back then leads to the first step. */
 const forget = () => keep(null)
 
 /** The heading and the sentence of each standing. */

@@ -14,7 +14,7 @@ const mostAtOnce = 5
 
 const Coming = lazy(() => import("./coming.tsx").then((part) => part.Coming))
 
-/** What the company offers, and the ways for those who were invited or have an appointment. One tap chooses. */
+/** The company's offer, and the ways for visitors who were invited or have an appointment. One tap chooses. */
 export function What({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { dispatch } = commands

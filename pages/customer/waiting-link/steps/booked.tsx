@@ -82,7 +82,7 @@ interface EndedProps {
   ended: NonNullable<BookedTime["ended"]>
 }
 
-/** What was taken is cancelled since, or the company said no. */
+/** The booking is cancelled since, or the company said no. */
 function Ended({ state, booked, ended }: Pick<StepProps, "state"> & EndedProps) {
   const own = useOwnWords()
   const { company, entry } = state.view

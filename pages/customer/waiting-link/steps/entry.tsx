@@ -6,7 +6,7 @@ import { NoticeBox } from "../notice-box.tsx"
 import type { StepProps } from "../use-waiting-link.ts"
 import { useOwnWords, useTypeNames } from "../words.ts"
 
-/** What the customer waits for, and what they can do about it. */
+/** The customer's wishes, and what they can do about them. */
 export function Entry({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
   const own = useOwnWords()

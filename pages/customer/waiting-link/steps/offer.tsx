@@ -71,7 +71,7 @@ function OfferedTime({ state }: { state: StepProps["state"] }) {
   )
 }
 
-/** What else the customer can answer: not this time, or none any more. */
+/** The customer's other answers: not this time, or none any more. */
 export function Otherwise({ state, commands }: StepProps) {
   const own = useOwnWords()
   const { pending } = state

@@ -1,4 +1,4 @@
-/** What a CalDAV server may answer at the wrong moment, played by a local server; the real one is in test/calendars. */
+/** A CalDAV server's answers at the wrong moment, played by a local server; the real one is in test/calendars. */
 import { expect, it } from "vitest"
 import { newEventText } from "../../../../domain/rules/calendars/own-event.ts"
 import {

@@ -8,7 +8,7 @@ import { createFileCleaner } from "./cleaner.ts"
 
 let folder: string
 let started: ChildProcess[] = []
-/** Answers what it is sent, but for a file that is held until the process is told. */
+/** Answers its input, but for a file that is held until the process is released. */
 const played = `
   let held = null
   process.on("message", (path) => {

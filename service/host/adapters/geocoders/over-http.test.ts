@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => host.stop())
 
 const never = new AbortController().signal
-/** With a deadline of their own that no test runs into, unless told otherwise. */
+/** By default with a deadline of their own that no test runs into. */
 const make: Record<string, (timeoutMs?: number) => Geocoder> = {
   nominatim: (timeoutMs = 20_000) =>
     createNominatim({ baseUrl: host.baseUrl, email: "maps@example.com", timeoutMs }),

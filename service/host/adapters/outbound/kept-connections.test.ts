@@ -13,7 +13,7 @@ const guard = createAddressGuard({
 })
 const done = { statusCode: 200, error: null, address: "127.0.0.1", answerBody: null, tlsReason: null }
 
-/** What befalls the second request, which comes over the first one's connection. */
+/** The mishap of the second request, which comes over the first one's connection. */
 let befall: (request: IncomingMessage) => void
 let requests = 0
 let url = ""
