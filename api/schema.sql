@@ -655,6 +655,7 @@ CREATE INDEX scheduling_request_open_by_latest ON scheduling_request (company_id
   WHERE status = 'open';
 CREATE INDEX scheduling_request_by_metadata ON scheduling_request USING gin (company_id, metadata jsonb_path_ops)
   WHERE metadata IS NOT NULL;
+CREATE INDEX scheduling_request_by_change ON scheduling_request (company_id, updated_at);
 
 CREATE SEQUENCE appointment_id_seq;
 -- One appointment of a customer with a provider.

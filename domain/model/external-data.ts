@@ -1,7 +1,7 @@
 /** The data of a company's other systems on a record: its id there, and pairs of their own. */
 import { z } from "zod"
 import { invalid } from "./errors.ts"
-import { bounded, externalRef, text } from "./fields.ts"
+import { bounded, externalRef, idList, instant, text } from "./fields.ts"
 
 export type Metadata = Record<string, string>
 
@@ -77,17 +77,34 @@ export const metadataFilter = z
 /** In the queries of lists. */
 export const externalDataFilters = { external_ref: externalRef.optional(), metadata: metadataFilter }
 
+/** The same with what another system asks for to keep in step. */
+export const syncFilters = {
+  ...externalDataFilters,
+  ids: idList.optional().meta({ description: "Only these, at most 100, with commas between." }),
+  updated_since: instant.optional().meta({
+    description:
+      "Made or changed then or later. Archived ones are listed too, so that other systems can follow.",
+  }),
+}
+
 export interface ExternalDataFilter {
   externalRef: string | null
   metadata: Metadata | null
+  /** Null and absent for any. */
+  ids?: readonly number[] | null
+  updatedSince?: Date | null
 }
 
 export const filterOf = (asked: {
   external_ref?: string | undefined
   metadata?: Metadata | undefined
-}): ExternalDataFilter => ({
+  ids?: readonly number[] | undefined
+  updated_since?: string | undefined
+}) => ({
   externalRef: asked.external_ref ?? null,
   metadata: asked.metadata && Object.keys(asked.metadata).length > 0 ? asked.metadata : null,
+  ids: asked.ids ?? null,
+  updatedSince: asked.updated_since === undefined ? null : new Date(asked.updated_since),
 })
 
 type SentMetadata = Record<string, string | null> | null | undefined

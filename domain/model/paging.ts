@@ -1,4 +1,5 @@
 /** Keyset paging: a cursor is the sort key of the last row, encoded so that callers treat it as opaque. */
+import { z } from "zod"
 import { invalid } from "./errors.ts"
 
 export type CursorKey = readonly (string | number)[]
@@ -47,8 +48,9 @@ function parsed(cursor: string): unknown {
 }
 
 /** The id to begin after, for lists in the order of ids. */
-function afterId(cursor: string | undefined): number {
-  return (decodeCursor(cursor, ["number"])?.[0] as number | undefined) ?? 0
+function afterId(cursor: string | undefined, newest: boolean): number {
+  const first = newest ? Number.MAX_SAFE_INTEGER : 0
+  return (decodeCursor(cursor, ["number"])?.[0] as number | undefined) ?? first
 }
 
 /** Cuts `limit + 1` read rows to a page, with the cursor to the next one when a row is left over. */
@@ -66,16 +68,30 @@ export function pageOf<Row>(
 export interface PageAsked {
   limit?: number | undefined
   cursor?: string | undefined
+  /** `oldest` when left out. */
+  order?: IdOrder | undefined
+}
+
+export const idOrders = ["oldest", "newest"] as const
+export type IdOrder = (typeof idOrders)[number]
+
+/** In the queries of lists in the order of ids. */
+export const orderField = {
+  order: z
+    .enum(idOrders, { error: "expected one of oldest, newest" })
+    .optional()
+    .meta({ description: "By when they were made. Left out: `oldest` first." }),
 }
 
 /** A page of a list in the order of ids, each row as `show` gives it. `read` is asked for one row more than a page shows. */
 export async function pageById<Row extends { id: number }, Shown>(
   asked: PageAsked,
-  read: (span: { afterId: number; limit: number }) => Promise<readonly Row[]>,
+  read: (span: { afterId: number; limit: number; newest: boolean }) => Promise<readonly Row[]>,
   show: (row: Row) => Shown,
 ): Promise<{ rows: Shown[]; next_cursor: string | null }> {
   const limit = asked.limit ?? defaultLimit
-  const rows = await read({ afterId: afterId(asked.cursor), limit: limit + 1 })
+  const newest = asked.order === "newest"
+  const rows = await read({ afterId: afterId(asked.cursor, newest), limit: limit + 1, newest })
   const page = pageOf(rows, limit, (row) => [row.id])
   return { ...page, rows: page.rows.map(show) }
 }

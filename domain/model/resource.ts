@@ -12,6 +12,7 @@ import {
   recordVersion,
   whole,
 } from "./fields.ts"
+import { type RecordTimes, recordTimesView, showTimes } from "./record-times.ts"
 import type { ResourceHours } from "./resource-plan.ts"
 import { mostGroupCharacters } from "./type-needs.ts"
 
@@ -73,6 +74,7 @@ export const resourceView = z
     hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })).nullable(),
     turnover_minutes: z.int(),
     active: z.boolean(),
+    ...recordTimesView,
   })
   .meta({ id: "Resource" })
 
@@ -98,14 +100,18 @@ export function hoursEntries(sent: z.output<typeof hours>): ResourceHours[] | nu
   }))
 }
 
-export function showResource(resource: Resource): z.input<typeof resourceView> {
+/** As the store keeps it. */
+export type StoredResource = Resource & RecordTimes
+
+export function showResource(resource: StoredResource): z.input<typeof resourceView> {
   const weekly = resource.hours
-  if (weekly === null) return { ...resource, hours: null }
+  const times = showTimes(resource)
+  if (weekly === null) return { ...resource, ...times, hours: null }
   const shown = weekly.map(({ weekday, startMinute, endMinute }) => ({
     ...{ weekday, start: clockOfMinute(startMinute) },
     end: clockOfMinute(endMinute),
   }))
-  return { ...resource, hours: shown }
+  return { ...resource, ...times, hours: shown }
 }
 
 /** A room or a piece of equipment of an appointment, as it is shown. */

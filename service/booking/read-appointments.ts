@@ -7,7 +7,7 @@ import {
   attendance,
 } from "../../domain/model/appointment.ts"
 import { notFound } from "../../domain/model/errors.ts"
-import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
 import { idText, instant, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
 import { spansOfTimeOff } from "../company/time-off-spans.ts"
@@ -51,8 +51,7 @@ export const listAppointments = listOperation({
     session_id: idText.optional().meta({ description: "Those who come to this session of a class." }),
     from: instant.optional().meta({ description: "Starts at or after." }),
     to: instant.optional().meta({ description: "Starts before." }),
-    updated_since: instant.optional(),
-    ...externalDataFilters,
+    ...syncFilters,
     time_off_id: idText
       .optional()
       .meta({ description: "Scheduled and pending ones that a provider's time off meets." }),
@@ -75,7 +74,6 @@ export const listAppointments = listOperation({
       sessionId: input.session_id ?? null,
       from: dateOrNull(input.from),
       to: dateOrNull(input.to),
-      updatedSince: dateOrNull(input.updated_since),
       ...filterOf(input),
       after: decodeCursor(input.cursor, ["instant", "number"]) as [number, number] | null,
       limit: limit + 1,

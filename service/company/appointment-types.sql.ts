@@ -4,7 +4,12 @@ import type { AppointmentType, StoredType } from "../../domain/model/appointment
 import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { Question } from "../../domain/model/question.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { externalDataConditions } from "../platform/pg/external-data.ts"
+import {
+  externalDataConditions,
+  type IdSpan,
+  inIdOrder,
+  unlessArchived,
+} from "../platform/pg/external-data.ts"
 import { zonesWhereOffered } from "./where-offered.sql.ts"
 
 const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
@@ -31,13 +36,14 @@ export async function lockAppointmentType(tx: Tx, companyId: number, id: number)
 export async function listAppointmentTypes(
   db: Db,
   companyId: number,
-  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & IdSpan & { active: boolean | null },
 ): Promise<StoredType[]> {
   const carrying = externalDataConditions(page, "", 4)
+  const { after, by } = inIdOrder(page, "")
   return db.query<StoredType>(
     `SELECT ${columns} FROM appointment_type
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
-     ORDER BY id LIMIT $3`,
+     WHERE company_id = $1 AND ${after}${unlessArchived(page, "")} AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
+     ${by} LIMIT $3`,
     [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }

@@ -10,9 +10,9 @@ import {
   showAppointmentType,
 } from "../../domain/model/appointment-type.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
-import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
 import { byId, flagText, page } from "../../domain/model/fields.ts"
-import { pageById } from "../../domain/model/paging.ts"
+import { orderField, pageById } from "../../domain/model/paging.ts"
 import type { Question } from "../../domain/model/question.ts"
 import { differingFields } from "../../domain/model/record-times.ts"
 import { typeInEvent } from "../../domain/model/set-up-in-event.ts"
@@ -70,15 +70,15 @@ export const listAppointmentTypes = listOperation({
   ...common,
   name: "list_appointment_types",
   summary: "List appointment types",
-  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
-  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
+  query: z.strictObject({ ...page, ...orderField, active: flagText.optional(), ...syncFilters }),
+  run: (context, call, { active = null, ...asked }) =>
     pageById(
       asked,
       (span) =>
         store.listAppointmentTypes(context.db, call.companyId, {
           ...span,
           active,
-          ...filterOf({ external_ref, metadata }),
+          ...filterOf(asked),
         }),
       showAppointmentType,
     ),

@@ -1,6 +1,6 @@
 /** Changes of a room or a piece of equipment: under its lock, so that a booking that is being judged ends before. */
 import { notFound, Refusal } from "../../domain/model/errors.ts"
-import type { Resource } from "../../domain/model/resource.ts"
+import type { StoredResource } from "../../domain/model/resource.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { firstOf } from "../../domain/rules/resources/resources-at.ts"
 import type { Tx } from "../platform/pg/database.ts"
@@ -53,7 +53,7 @@ export function rememberLocks(
  * Takes the locks of the resource's whole group, since a booking takes that of the first of the group alone, and reads it under
  * them. Throws 404 for an unknown one.
  */
-export async function lockResource(tx: Tx, companyId: number, id: number): Promise<Resource> {
+export async function lockResource(tx: Tx, companyId: number, id: number): Promise<StoredResource> {
   const resourceIds = await groupOf(tx, companyId, id)
   lockInOrder(tx, { companyId, resourceIds })
   const resource = await findResource(tx, companyId, id)

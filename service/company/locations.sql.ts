@@ -1,7 +1,12 @@
 import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { Location, StoredLocation } from "../../domain/model/location.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { externalDataConditions } from "../platform/pg/external-data.ts"
+import {
+  externalDataConditions,
+  type IdSpan,
+  inIdOrder,
+  unlessArchived,
+} from "../platform/pg/external-data.ts"
 
 const columns =
   "id, version, name, address, latitude, longitude, address_accuracy, directions, opening_hours, timezone, service_area, active, external_ref, metadata, updated_at, archived_at"
@@ -26,13 +31,14 @@ export async function areaBytes(db: Db, companyId: number, exceptId: number): Pr
 export async function listLocations(
   db: Db,
   companyId: number,
-  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & IdSpan & { active: boolean | null },
 ): Promise<StoredLocation[]> {
   const carrying = externalDataConditions(page, "", 4)
+  const { after, by } = inIdOrder(page, "")
   return db.query<StoredLocation>(
     `SELECT ${columns} FROM location
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
-     ORDER BY id LIMIT $3`,
+     WHERE company_id = $1 AND ${after}${unlessArchived(page, "")} AND ($4::boolean IS NULL OR active = $4)${carrying.sql}
+     ${by} LIMIT $3`,
     [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }

@@ -3,10 +3,10 @@ import { z } from "zod"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import {
   changedMetadata,
-  externalDataFilters,
   filterOf,
   newExternalData,
   showMetadata,
+  syncFilters,
 } from "../../domain/model/external-data.ts"
 import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
 import {
@@ -16,7 +16,7 @@ import {
   locationView,
   type StoredLocation,
 } from "../../domain/model/location.ts"
-import { pageById } from "../../domain/model/paging.ts"
+import { orderField, pageById } from "../../domain/model/paging.ts"
 import { differingFields, showTimes } from "../../domain/model/record-times.ts"
 import { type LocatedAddress, postalPart } from "../../domain/model/views.ts"
 import { enqueueWholeReports } from "../outbox/reports-due.sql.ts"
@@ -86,15 +86,15 @@ export const listLocations = listOperation({
   ...common,
   name: "list_locations",
   summary: "List locations",
-  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
-  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
+  query: z.strictObject({ ...page, ...orderField, active: flagText.optional(), ...syncFilters }),
+  run: (context, call, { active = null, ...asked }) =>
     pageById(
       asked,
       (span) =>
         store.listLocations(context.db, call.companyId, {
           ...span,
           active,
-          ...filterOf({ external_ref, metadata }),
+          ...filterOf(asked),
         }),
       showLocation,
     ),

@@ -2,7 +2,12 @@ import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { NewProvider, Provider, StoredProvider } from "../../domain/model/provider.ts"
 import type { RecordTimes } from "../../domain/model/record-times.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { externalDataConditions } from "../platform/pg/external-data.ts"
+import {
+  externalDataConditions,
+  type IdSpan,
+  inIdOrder,
+  unlessArchived,
+} from "../platform/pg/external-data.ts"
 import { insertResource } from "./resources.sql.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
@@ -29,13 +34,14 @@ export async function isOwnProvider(db: Db, companyId: number, providerId: numbe
 export async function listProviders(
   db: Db,
   companyId: number,
-  page: ExternalDataFilter & { afterId: number; limit: number; active: boolean | null },
+  page: ExternalDataFilter & IdSpan & { active: boolean | null },
 ): Promise<StoredProvider[]> {
   const carrying = externalDataConditions(page, "p.", 4)
+  const { after, by } = inIdOrder(page, "p.")
   return db.query<StoredProvider>(
     `SELECT ${columns} FROM provider p
-     WHERE p.company_id = $1 AND p.id > $2 AND p.archived_at IS NULL AND ($4::boolean IS NULL OR p.active = $4)${carrying.sql}
-     ORDER BY p.id LIMIT $3`,
+     WHERE p.company_id = $1 AND ${after}${unlessArchived(page, "p.")} AND ($4::boolean IS NULL OR p.active = $4)${carrying.sql}
+     ${by} LIMIT $3`,
     [companyId, page.afterId, page.limit, page.active, ...carrying.values],
   )
 }

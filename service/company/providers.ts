@@ -1,10 +1,10 @@
 /** The people who do the work, with the types that they do and where they set out from. */
 import { z } from "zod"
 import { notFound } from "../../domain/model/errors.ts"
-import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
 import { byId, flagText, page } from "../../domain/model/fields.ts"
 import { showWeeklyHours, weeklyEntries } from "../../domain/model/hours.ts"
-import { pageById } from "../../domain/model/paging.ts"
+import { orderField, pageById } from "../../domain/model/paging.ts"
 import {
   changedProvider,
   plainProvider,
@@ -77,16 +77,16 @@ export const listProviders = listOperation({
   ...common,
   name: "list_providers",
   summary: "List providers",
-  query: z.strictObject({ ...page, active: flagText.optional(), ...externalDataFilters }),
+  query: z.strictObject({ ...page, ...orderField, active: flagText.optional(), ...syncFilters }),
   result: providerView,
-  run: (context, call, { active = null, external_ref, metadata, ...asked }) =>
+  run: (context, call, { active = null, ...asked }) =>
     pageById(
       asked,
       (span) =>
         store.listProviders(context.db, call.companyId, {
           ...span,
           active,
-          ...filterOf({ external_ref, metadata }),
+          ...filterOf(asked),
         }),
       showProvider,
     ),

@@ -1,14 +1,22 @@
 /** Rooms and equipment as staff set them, and when they can't be used. Written only under the resource's lock. */
+import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { TimeOff } from "../../domain/model/hours.ts"
-import type { NewResource, Resource } from "../../domain/model/resource.ts"
+import type { RecordTimes } from "../../domain/model/record-times.ts"
+import type { NewResource, Resource, StoredResource } from "../../domain/model/resource.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
+import {
+  externalDataConditions,
+  type IdSpan,
+  inIdOrder,
+  unlessArchived,
+} from "../platform/pg/external-data.ts"
 import { timeOffColumns, timeOffValues } from "./provider-hours.sql.ts"
 import { insertResource } from "./resources.sql.ts"
 
-const columns = `id, settings_version AS version, name, kind, group_name AS "group", location_id, hours, turnover_minutes, active`
+const columns = `id, settings_version AS version, name, kind, group_name AS "group", location_id, hours, turnover_minutes, active, updated_at, archived_at`
 
-export async function findResource(db: Db, companyId: number, id: number): Promise<Resource | null> {
-  return db.first<Resource>(
+export async function findResource(db: Db, companyId: number, id: number): Promise<StoredResource | null> {
+  return db.first<StoredResource>(
     `SELECT ${columns} FROM resource_detail WHERE company_id = $1 AND id = $2 AND archived_at IS NULL`,
     [companyId, id],
   )
@@ -25,9 +33,7 @@ export async function groupOf(db: Db, companyId: number, id: number): Promise<nu
   return rows.map((row) => row.id)
 }
 
-export interface ResourceFilter {
-  afterId: number
-  limit: number
+export interface ResourceFilter extends ExternalDataFilter, IdSpan {
   active: boolean | null
   locationId: number | null
 }
@@ -35,14 +41,16 @@ export interface ResourceFilter {
 export async function listResources(
   db: Db,
   companyId: number,
-  { afterId, limit, active, locationId }: ResourceFilter,
-): Promise<Resource[]> {
-  return db.query<Resource>(
+  filter: ResourceFilter,
+): Promise<StoredResource[]> {
+  const carrying = externalDataConditions(filter, "", 5)
+  const { after, by } = inIdOrder(filter, "")
+  return db.query<StoredResource>(
     `SELECT ${columns} FROM resource_detail
-     WHERE company_id = $1 AND id > $2 AND archived_at IS NULL AND ($4::boolean IS NULL OR active = $4)
-       AND ($5::bigint IS NULL OR location_id = $5)
-     ORDER BY id LIMIT $3`,
-    [companyId, afterId, limit, active, locationId],
+     WHERE company_id = $1 AND ${after}${unlessArchived(filter, "")} AND ($4::boolean IS NULL OR active = $4)
+       AND ($5::bigint IS NULL OR location_id = $5)${carrying.sql}
+     ${by} LIMIT $3`,
+    [companyId, filter.afterId, filter.limit, filter.active, filter.locationId, ...carrying.values],
   )
 }
 
@@ -68,12 +76,14 @@ export async function updateDetail(
   companyId: number,
   resource: Resource,
   now: number,
-): Promise<void> {
-  await tx.query(
-    `UPDATE resource_detail SET name = $3, group_name = $4, hours = $5, turnover_minutes = $6, active = $7, updated_at = $8
-     WHERE company_id = $1 AND id = $2`,
+): Promise<Date> {
+  const [row] = await tx.query<Pick<StoredResource, "updated_at">>(
+    `UPDATE resource_detail SET name = $3, group_name = $4, hours = $5, turnover_minutes = $6, active = $7,
+       updated_at = greatest($8, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, resource.id, ...valuesOf(resource), new Date(now)],
   )
+  return row!.updated_at
 }
 
 const valuesOf = ({ name, group, hours, turnover_minutes, active }: NewResource): unknown[] => [
@@ -84,11 +94,18 @@ const valuesOf = ({ name, group, hours, turnover_minutes, active }: NewResource)
   active,
 ]
 
-export async function archiveDetail(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
-  await tx.query(
-    "UPDATE resource_detail SET archived_at = $3, active = false, updated_at = $3 WHERE company_id = $1 AND id = $2",
+export async function archiveDetail(
+  tx: Tx,
+  companyId: number,
+  id: number,
+  now: number,
+): Promise<RecordTimes> {
+  const [row] = await tx.query<RecordTimes>(
+    `UPDATE resource_detail SET archived_at = $3, active = false, updated_at = greatest($3, updated_at + interval '1 ms')
+     WHERE company_id = $1 AND id = $2 RETURNING updated_at, archived_at`,
     [companyId, id, new Date(now)],
   )
+  return row!
 }
 
 /** How many appointments and sessions take it at the minute or later. */

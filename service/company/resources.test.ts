@@ -79,6 +79,7 @@ it("CL-01 a room has a name, a kind, a group, hours and time off, and is changed
   expect(await read()).toEqual({
     ...{ id, version: 1, name: "Room 1", kind: "room", group: "Treatment rooms" },
     ...{ location_id: story.locationId, hours: null, turnover_minutes: 15, active: true },
+    ...{ updated_at: new Date(service.clock.now()).toISOString(), archived_at: null },
   })
   const hours = [{ weekday: 3, start: "10:00", end: "12:00" }]
   await put(service, `/resources/${id}`, { hours, name: "Room 1a", turnover_minutes: 0, if_version: 1 })

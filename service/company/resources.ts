@@ -1,8 +1,10 @@
 /** Rooms and equipment that appointments take. */
 import { z } from "zod"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
 import { byId, flagText, idText, page, withPatch } from "../../domain/model/fields.ts"
-import { pageById } from "../../domain/model/paging.ts"
+import { orderField, pageById } from "../../domain/model/paging.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import {
   hoursEntries,
   type NewResource,
@@ -14,7 +16,7 @@ import {
 import { weeklyClash } from "../../domain/rules/availability/clashing-hours.ts"
 import { minuteOf } from "../../domain/time/units.ts"
 import { freedFromNow, noteFreed, noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Tx } from "../platform/pg/database.ts"
 import { write } from "../platform/write.ts"
@@ -43,7 +45,8 @@ export const createResource = operation({
       await refuseClashingHours(tx, companyId, wanted, now)
       const id = await store.insertDetail(tx, companyId, wanted, now)
       await noteFreed(tx, call, freedFromNow(now, null, "resource"))
-      const result = showResource({ ...wanted, id, version: 1 })
+      const times = { updated_at: new Date(now), archived_at: null }
+      const result = showResource({ ...wanted, ...times, id, version: 1 })
       return { result, targetId: id, fields: [...Object.keys(input), "hours"] }
     })
   },
@@ -65,11 +68,20 @@ export const listResources = listOperation({
   ...common,
   name: "list_resources",
   summary: "List rooms and equipment",
-  query: z.strictObject({ ...page, active: flagText.optional(), location_id: idText.optional() }),
+  query: z.strictObject({
+    ...page,
+    ...orderField,
+    ...{ active: flagText.optional(), location_id: idText.optional() },
+    ...{ ids: syncFilters.ids, updated_since: syncFilters.updated_since },
+  }),
   run: (context, call, { active = null, location_id: locationId = null, ...asked }) =>
     pageById(
       asked,
-      (span) => store.listResources(context.db, call.companyId, { ...span, active, locationId }),
+      (span) =>
+        store.listResources(context.db, call.companyId, {
+          ...{ ...span, active, locationId },
+          ...filterOf(asked),
+        }),
       showResource,
     ),
 })
@@ -98,10 +110,15 @@ export const updateResource = operation({
     const sent = { ...patch, ...(hours === undefined ? {} : { hours: hoursEntries(hours) }) }
     return write(context, call, "update_resource", async (tx) => {
       const present = await lockResource(tx, companyId, id)
+      refuseOtherVersion(present, ifVersion)
+      const wanted = withPatch(present, sent)
+      const fields = differingFields(showResource(present), showResource(wanted))
+      if (fields.length === 0)
+        return { result: showResource(present), targetId: id, fields, isUnchanged: true }
+      if (hours !== undefined) await refuseClashingHours(tx, companyId, wanted, now)
       const version = await nextVersion(tx, "resource", { companyId, id, ifVersion })
-      const changed = { ...withPatch(present, sent), version }
-      if (hours !== undefined) await refuseClashingHours(tx, companyId, changed, now)
-      await store.updateDetail(tx, companyId, changed, now)
+      const updated_at = await store.updateDetail(tx, companyId, wanted, now)
+      const changed = { ...wanted, version, updated_at }
       await noteTaken(tx, call, takenFromNow(now, null))
       await noteFreed(tx, call, freedFromNow(now, null, "resource"))
       return { result: showResource(changed), targetId: id, fields: Object.keys(sent) }
@@ -127,9 +144,10 @@ export const archiveResource = operation({
           details: { future_appointments: uses, open_requests: 0 },
         })
       }
-      await store.archiveDetail(tx, companyId, id, now)
+      const times = await store.archiveDetail(tx, companyId, id, now)
       await noteTaken(tx, call, takenFromNow(now, null))
-      return { result: showResource({ ...resource, active: false }), targetId: id, fields: ["archived_at"] }
+      const archived = { ...resource, ...times, active: false }
+      return { result: showResource(archived), targetId: id, fields: ["archived_at"] }
     })
   },
 })

@@ -5,7 +5,12 @@ import type { ExternalDataFilter } from "../../domain/model/external-data.ts"
 import type { EmailState } from "../../domain/model/mail.ts"
 import type { Address } from "../../domain/model/views.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { externalDataConditions } from "../platform/pg/external-data.ts"
+import {
+  externalDataConditions,
+  type IdSpan,
+  inIdOrder,
+  unlessArchived,
+} from "../platform/pg/external-data.ts"
 
 export const customerColumns = `id, version, first_name, last_name, email, address, address_latitude, address_longitude, address_accuracy,
   address_source, external_ref, metadata, assigned_provider_id, locale, timezone, warning, notes, source, archived_at, erased_at, created_at, updated_at`
@@ -53,30 +58,22 @@ export async function findCustomerForEvent(
   )
 }
 
-export interface CustomerFilter extends ExternalDataFilter {
-  afterId: number
-  limit: number
+export interface CustomerFilter extends ExternalDataFilter, IdSpan {
   email: string | null
   phone: string | null
-  updatedSince: Date | null
-  ids: readonly number[] | null
 }
 
 /** In the order of ids; those who are archived only of a list of changes. Emails match without regard to case. */
 export async function listCustomers(db: Db, companyId: number, filter: CustomerFilter): Promise<Customer[]> {
-  const carrying = externalDataConditions(filter, "", 7)
+  const carrying = externalDataConditions(filter, "", 5)
+  const { after, by } = inIdOrder(filter, "")
   return db.query<Customer>(
     `SELECT ${customerColumns} FROM customer
-     WHERE company_id = $1 AND id > $2 AND (archived_at IS NULL OR $6::timestamptz IS NOT NULL)
-       AND ($6::timestamptz IS NULL OR updated_at >= $6)
-       AND ($7::bigint[] IS NULL OR id = ANY ($7))
+     WHERE company_id = $1 AND ${after}${unlessArchived(filter, "")}
        AND ($4::text IS NULL OR lower(email) = lower($4))
        AND ($5::text IS NULL OR id IN (SELECT customer_id FROM contact WHERE company_id = $1 AND phone = $5))${carrying.sql}
-     ORDER BY id LIMIT $3`,
-    [
-      ...[companyId, filter.afterId, filter.limit, filter.email, filter.phone],
-      ...[filter.updatedSince, filter.ids, ...carrying.values],
-    ],
+     ${by} LIMIT $3`,
+    [companyId, filter.afterId, filter.limit, filter.email, filter.phone, ...carrying.values],
   )
 }
 

@@ -3,9 +3,9 @@ import { z } from "zod"
 import { customerInput, customerPatch, customerView } from "../../domain/model/customer.ts"
 import { changedCustomer, changedFields, newCustomer } from "../../domain/model/customer-changes.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
-import { byId, email, idList, instant, line, page, phone } from "../../domain/model/fields.ts"
-import { defaultLimit, pageById } from "../../domain/model/paging.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
+import { byId, email, line, page, phone } from "../../domain/model/fields.ts"
+import { defaultLimit, orderField, pageById } from "../../domain/model/paging.ts"
 import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
 import { withPoint } from "../company/locate-address.ts"
 import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
@@ -61,23 +61,16 @@ export const listCustomers = listOperation({
     "name that is one letter off.",
   query: z.strictObject({
     ...page,
-    ...externalDataFilters,
+    ...orderField,
+    ...syncFilters,
     email: email.optional(),
     phone: phone.optional().meta({ description: "Any of the customer's numbers." }),
-    ids: idList.optional().meta({ description: "Only these, at most 100, with commas between." }),
-    updated_since: instant.optional().meta({
-      description:
-        "Made or changed then or later. Archived and erased customers are listed too, so that other systems can follow.",
-    }),
     search: line(100).optional().meta({ description: "Goes alone, with a `limit`." }),
   }),
-  async run(
-    context,
-    call,
-    { external_ref, metadata, email = null, phone = null, ids, updated_since, search, ...asked },
-  ) {
+  async run(context, call, { email = null, phone = null, search, ...asked }) {
     if (search !== undefined) {
-      const others = [external_ref, metadata, email, phone, ids, updated_since, asked.cursor]
+      const { external_ref, metadata, ids, updated_since, cursor, order } = asked
+      const others = [external_ref, metadata, email, phone, ids, updated_since, cursor, order]
       if (others.some((other) => other != null)) {
         throw invalid("search", "goes alone, with a limit")
       }
@@ -88,8 +81,7 @@ export const listCustomers = listOperation({
         next_cursor: null,
       }
     }
-    const updatedSince = updated_since === undefined ? null : new Date(updated_since)
-    const filter = { ...filterOf({ external_ref, metadata }), email, phone, updatedSince, ids: ids ?? null }
+    const filter = { ...filterOf(asked), email, phone }
     const { rows, next_cursor } = await pageById(
       asked,
       (span) => store.listCustomers(context.db, call.companyId, { ...span, ...filter }),

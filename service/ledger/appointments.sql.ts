@@ -191,8 +191,8 @@ export async function listAppointments(
   companyId: number,
   filter: AppointmentFilter,
 ): Promise<Appointment[]> {
-  const { externalRef = null, metadata = null } = filter
-  const carrying = externalDataConditions({ externalRef, metadata }, "a.", filter.meets ? 16 : 15)
+  const { externalRef = null, metadata = null, ids = null } = filter
+  const carrying = externalDataConditions({ externalRef, metadata, ids }, "a.", filter.meets ? 16 : 15)
   return db.query<Appointment>(
     `${selected}
      WHERE a.company_id = $1

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { externalDataFilters, filterOf } from "../../domain/model/external-data.ts"
+import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
 import { byId, date, idText, line, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, type PageAsked, pageById, pageOf } from "../../domain/model/paging.ts"
 import { requestStatus } from "../../domain/model/scheduling-request.ts"
@@ -20,7 +20,7 @@ export const listRequests = listOperation({
     ...page,
     status: requestStatus.optional(),
     customer_id: idText.optional(),
-    ...externalDataFilters,
+    ...syncFilters,
     appointment_type_id: idText.optional(),
     search: line(100).optional().meta({
       description:

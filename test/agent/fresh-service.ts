@@ -35,7 +35,7 @@ export function openCompanyForEachTest(): void {
       shared.api(method, path, body, { key: apiKey, ...options })
     const events: TestService["events"] = async (query = "limit=100") => {
       await shared.events()
-      return withoutSetUp(await api("GET", `/events?${query}`))
+      return withoutSetUp((asked) => api("GET", `/events?${asked}`), query)
     }
     service = { ...shared, companyId, key: apiKey, api, events }
     story = await tellStory(service)

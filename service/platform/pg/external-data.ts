@@ -6,7 +6,7 @@ import type { ExternalDataFilter } from "../../../domain/model/external-data.ts"
  * that is kept for all calls could not use the index otherwise.
  */
 export function externalDataConditions(
-  { externalRef, metadata }: ExternalDataFilter,
+  { externalRef, metadata, ids = null, updatedSince = null }: ExternalDataFilter,
   alias: string,
   taken: number,
 ): { sql: string; values: unknown[] } {
@@ -14,5 +14,24 @@ export function externalDataConditions(
   let sql = ""
   if (externalRef !== null) sql += ` AND ${alias}external_ref = $${taken + values.push(externalRef)}::text`
   if (metadata !== null) sql += ` AND ${alias}metadata @> $${taken + values.push(metadata)}::jsonb`
+  if (ids !== null) sql += ` AND ${alias}id = ANY ($${taken + values.push(ids)}::bigint[])`
+  if (updatedSince !== null) sql += ` AND ${alias}updated_at >= $${taken + values.push(updatedSince)}`
   return { sql, values }
 }
+
+/** Lists of changes alone show what is archived. */
+export const unlessArchived = ({ updatedSince = null }: ExternalDataFilter, alias: string): string =>
+  updatedSince === null ? ` AND ${alias}archived_at IS NULL` : ""
+
+export interface IdSpan {
+  /** In the order of the list: with `newest` the rows below it. */
+  afterId: number
+  limit: number
+  newest: boolean
+}
+
+/** A page in the order of ids, whose place is $2. */
+export const inIdOrder = ({ newest }: Pick<IdSpan, "newest">, alias: string) => ({
+  after: `${alias}id ${newest ? "<" : ">"} $2`,
+  by: `ORDER BY ${alias}id${newest ? " DESC" : ""}`,
+})
