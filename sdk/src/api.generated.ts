@@ -3126,6 +3126,10 @@ export interface Resource {
   }> | null
   turnover_minutes: number
   active: boolean
+  /** Of the last change of the record. */
+  updated_at: string
+  /** Only lists with `updated_since` show records that are archived. */
+  archived_at: string | null
 }
 
 export interface ResourcesResource {
@@ -6053,10 +6057,16 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
+    /** By when they were made. Left out: `oldest` first. */
+    order?: "oldest" | "newest" | undefined
     active?: boolean | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<AppointmentType>
   /** List appointments. In the order of their starts. */
   listAppointments(input?: {
@@ -6078,10 +6088,13 @@ export interface Operations {
     from?: string | undefined
     /** Starts before. */
     to?: string | undefined
-    updated_since?: string | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
     /** Scheduled and pending ones that a provider's time off meets. */
     time_off_id?: number | undefined
     /** Scheduled and pending ones on dates and at locations that the company has closed. */
@@ -6151,16 +6164,18 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
+    /** By when they were made. Left out: `oldest` first. */
+    order?: "oldest" | "newest" | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
     email?: string | undefined
     /** Any of the customer's numbers. */
     phone?: string | undefined
-    /** Only these, at most 100, with commas between. */
-    ids?: string | undefined
-    /** Made or changed then or later. Archived and erased customers are listed too, so that other systems can follow. */
-    updated_since?: string | undefined
     /** Goes alone, with a `limit`. */
     search?: string | undefined
   }, options?: RequestOptions): Pages<Customer>
@@ -6223,10 +6238,16 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
+    /** By when they were made. Left out: `oldest` first. */
+    order?: "oldest" | "newest" | undefined
     active?: boolean | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<Location>
   /** List the domains that mails may come from */
   listMailDomains(input?: {
@@ -6298,10 +6319,16 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
+    /** By when they were made. Left out: `oldest` first. */
+    order?: "oldest" | "newest" | undefined
     active?: boolean | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<Provider>
   /** List when a room or a piece of equipment can't be used */
   listResourceTimeOff(input: {
@@ -6317,8 +6344,14 @@ export interface Operations {
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
+    /** By when they were made. Left out: `oldest` first. */
+    order?: "oldest" | "newest" | undefined
     active?: boolean | undefined
     location_id?: number | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<Resource>
   /** List scheduling requests */
   listSchedulingRequests(input?: {
@@ -6331,6 +6364,10 @@ export interface Operations {
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */
     metadata?: Record<string, string> | undefined
+    /** Only these, at most 100, with commas between. */
+    ids?: string | undefined
+    /** Made or changed then or later. Archived ones are listed too, so that other systems can follow. */
+    updated_since?: string | undefined
     appointment_type_id?: number | undefined
     /** Those of customers that the same search of customers finds, of the 200 best. Goes without customer_id. */
     search?: string | undefined
