@@ -2,7 +2,7 @@
  * booking.vs_bare_insert: the throughput of bookings against that of inserting the very same rows without asking anything
  * (peers/bare-insert.ts). Input: the operation `book_appointment` with an Idempotency-Key, that is: lock, judge,
  * and write appointment, block, event, delivery (in the log and in the queue), audit row and the kept answer in one
- * transaction. Eight at once, each for a provider and a customer of its own, so that nobody waits for a lock; a pool of ten
+ * transaction. Eight at once, each for a provider and a customer of its own, so that none waits for a lock; a pool of ten
  * connections; fsync on. In turns, 20 rounds of 160 each after 12 unmeasured ones, by which both are as fast as they get;
  * bookings per second over all rounds.
  *

@@ -1,5 +1,5 @@
 /**
- * What rooms and crews cost, 20 providers with 40 visits each in 31 days, six rooms with the visits of six of them.
+ * The cost of rooms and crews: 20 providers with 40 visits each in 31 days, six rooms with the visits of six of them.
  *
  * claims.search_ratio: the search of a type that takes a room and two providers against the same search of one that takes
  * neither, over HTTP from another process, one request at a time and in turns; medians.

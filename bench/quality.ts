@@ -1,8 +1,7 @@
 /**
  * quality.sold_grid, _packed, _travel: the minutes sold of those that would fit back to back beside the vans' meetings, after
  * weeks of three vans were booked by a stream of customers (quality/week.ts states how they choose): times on the grid, packed
- * times, and packed times within reach by road. With travel the drives take from the same hours, so that it sells less; what
- * the other two sell beyond that, nobody could have driven: `quality.late_…` is the share of visits that the van reaches too
+ * times, and packed times within reach by road. With travel the drives take from the same hours, so that it sells less; the other two sell more than could have been driven: `quality.late_…` is the share of visits that the van reaches too
  * late, from the visit before or from the depot.
  *
  * quality.km_grid, _packed, _travel: the kilometres driven in those weeks over those of an offline plan of the same visits

@@ -1,5 +1,5 @@
 /**
- * What one core does, and what many companies in one database cost. A core second is one second of one core's time, the
+ * The work of one core, and the cost of many companies in one database. A core second is one second of one core's time, the
  * service's and PostgreSQL's together, as the system counts it; the benchmark's own part of the process is in it.
  *
  * scale.bookings_per_core_second: `book_appointment` with an Idempotency-Key and a webhook endpoint, four at once.

@@ -2,8 +2,8 @@
  * waiting.first_offer_ms: from the answer to a cancel to the offer's text at the carrier, where 200 wait; the worst of ten, with
  * the worker's own loops.
  *
- * waiting.nobody_waits_cost: a cancel, a move and the end of a hold in sum, where nobody waits, against the same without a statement of
- * the waiting list (waiting/nobody-waits.ts); medians, in turns.
+ * waiting.nobody_waits_cost: a cancel, a move and the end of a hold in sum, on an empty list, against the same without a statement of
+ * the waiting list (`waiting/nobody-waits.ts`); medians, in turns.
  *
  * waiting.fill_lost, waiting.messages_ratio, waiting.refused: a million openings by the pure rules. The mix: lists of 5 to 200, of whom 5 to
  * 30 % take the time and open the offer after 15 minutes at the median; a tenth of the others open it, hold it and let it run out. The time

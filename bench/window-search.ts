@@ -1,7 +1,6 @@
 /**
  * windows.search_ms: a search of two-hour windows over 14 days of 20 vans, the rules of it alone, where half of the days are full:
- * there each window is searched for by all the steps that the rules allow, and none is found. One day is booked over HTTP until
- * nobody finds a window any more, and stands for the others. windows.search_ms_full: the same where all days are full, without a goal.
+ * there each window is searched for by all the steps that the rules allow, and none is found. One day is booked over HTTP until no window is found any more, and stands for the others. windows.search_ms_full: the same where all days are full, without a goal.
  */
 import { ok } from "node:assert"
 import type { ProviderPlan, SearchInput, TeamVisit } from "../domain/model/availability.ts"

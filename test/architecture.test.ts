@@ -28,7 +28,7 @@ const order = [
 const capabilities: readonly string[] = order.flat()
 const rankOf = (capability: string) => order.findIndex((names) => names.some((name) => name === capability))
 
-/** What every capability of the service may import beside the capabilities below it. */
+/** The imports that every capability of the service may have beside the capabilities below it. */
 const everyCapability = ["rules", "csv", "model", "time"]
 
 /**
@@ -253,7 +253,7 @@ it("HS-01 files of SQL know SQL, the platform and plain types", () => {
   expect(wrong).toEqual([])
 })
 
-/** What is made for one interface only is composed of the operations that all interfaces share. */
+/** Modules for one interface only are composed of the operations that all interfaces share. */
 const composers =
   /^service\/(ways-in\/|waiting\/(answer-offer|change-by-link|give-to-next|join|open-link)\.ts)/
 
@@ -273,7 +273,7 @@ it("no operation calls another one, but for those that are made for one interfac
   expect(calls).toEqual([])
 })
 
-/** Whether the module exports a constant made by `operation`, `listOperation` or `openOperation`, or of their shape. */
+/** True where the module exports a constant made by `operation`, `listOperation` or `openOperation`, or of their shape. */
 function definesOperation({ body }: Source["program"]): boolean {
   const constants = body.flatMap((statement) =>
     statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
@@ -335,7 +335,10 @@ it("pure layers know no outside, no machine's zone, and nothing but what they ar
   expect(breaches([...given, "ways-in"], clockBans)).toEqual([])
 })
 
-/** What asks the outside by itself: the one client, the webhooks' own, and the commands that people run against a service. */
+/**
+ * The modules that ask the outside by themselves: the one client, the webhooks' own, and the commands that people run
+ * against a service.
+ */
 const outboundHomes = [
   "service/host/adapters/outbound/",
   "service/host/adapters/webhooks/",

@@ -1,4 +1,4 @@
-/** What stands in `examples/`, run as its readers would run it. */
+/** The programs in `examples/`, run as their readers would run them. */
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createServer, type Server } from "node:http"

@@ -9,7 +9,7 @@ import { readSources, root } from "./support/source-files.ts"
 
 const sources = new Map(readSources(["service", "domain"]).map((source) => [source.path, source]))
 
-/** What takes foreign bytes apart: of a module these functions, or all. */
+/** The functions that take foreign bytes apart, of a module these or all. */
 const readers: Record<string, readonly string[] | "all"> = {
   "domain/rules/mails/read-mail-report.ts": "all",
   "domain/rules/mails/read-answer.ts": "all",
@@ -136,7 +136,7 @@ const answers: Record<string, string> = {
   "service/host/adapters/tracing.ts": "nothing: the library sends spans to the operator's collector",
 }
 
-/** What reaches another host, of these modules these names. */
+/** The names of these modules that reach another host. */
 const waysOut: Record<string, readonly string[] | "all"> = {
   "service/host/adapters/outbound/client.ts": ["createOutboundClient"],
   "service/host/adapters/outbound/operators-hosts.ts": "all",
@@ -168,7 +168,7 @@ it("FX-14 each module that gets another host's answer is known, with what become
   expect(reaching.sort()).toEqual(Object.keys(answers).sort())
 })
 
-/** What decodes or takes apart texts in the process that serves, of the adapters, and what bounds it. */
+/** The adapters that decode or take apart texts in the process that serves, and the bounds of each. */
 const apart: Record<string, string> = {
   "service/host/adapters/outbound/operators-hosts.ts": "`mostBytes`",
   "service/host/adapters/identity-providers.ts": "`answerLimitBytes`",

@@ -1,5 +1,5 @@
 /**
- * CW-11: a number that nobody can have identifies no customer, from whatever source it comes, not even one that an older release
+ * CW-11: an impossible number identifies no customer, from any source, not even one that an older release
  * has kept with it. Numbers of the territories of the United States are mobile numbers like others.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ const territories = {
 
 let service: TestService
 let story: Story
-/** Customers that an older release has kept under numbers of nobody's. */
+/** Customers that an older release has kept under impossible numbers. */
 const old = new Map<string, number>()
 beforeAll(async () => {
   service = await startService({ book: true, trustProxyHops: 1, texts: playCarrier() })

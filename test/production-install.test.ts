@@ -1,4 +1,4 @@
-/** What a production install holds, and where it comes from. */
+/** The content of a production install, and its sources. */
 import {
   cpSync,
   existsSync,
@@ -116,7 +116,7 @@ describe("installing", () => {
     installPackages(place)
     installPackages(place, { withTools: false })
     expect(calls()).toEqual([
-      // Where packages come from, so that no network is said at once.
+      // The source of packages, so that a missing network shows at once.
       expect.stringMatching(/^config get /),
       expect.stringMatching(/^ci --include=dev --include=optional .*--ignore-scripts/),
     ])

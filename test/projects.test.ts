@@ -28,7 +28,7 @@ function reachedFrom(path: string): Set<string> {
   return reached
 }
 
-/** What a test cannot do without a server, a process or built pages. */
+/** The needs of a test that only a server, a process or built pages fulfil. */
 const outside =
   /^(?:pg|node:child_process|test\/support\/(?:service|postgres|databases|test-cluster|processes|authority)\.ts)$/
 

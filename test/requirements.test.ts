@@ -21,7 +21,7 @@ function readChecklist(): Line[] {
   return lines
 }
 
-/** Where a title stands: first argument of `it`, `describe` or an `each`, or the `name` of a row of such a table. */
+/** The spots of a title: first argument of `it`, `describe` or an `each`, or the `name` of a row of such a table. */
 const titlePattern = /(?:\b(?:it|describe)(?:\.\w+)*\(|\)\(|\bname:)\s*(["'`])((?:\\.|(?!\1).)*)\1/g
 
 /** Every id in a title, with the files that name it. */

@@ -4,7 +4,7 @@ import type { Card } from "./columns.ts"
 import type { Starts } from "./starts.ts"
 
 /**
- * Where a dragged card snaps: to the nearest start that works, the earlier of two that are as near. Null when none is within
+ * The start that a dragged card snaps to: the nearest start that works, the earlier of two that are as near. Null when none is within
  * reach of the hand.
  *
  * @param possible minutes, sorted

@@ -11,7 +11,7 @@ export interface NextVisit {
   timezone: string
 }
 
-/** Whether what was typed stands in what is known; the search also finds names that are one letter off. */
+/** True where the typed words stand in the known ones; the search also finds names that are one letter off. */
 export function isCertain(typed: string, customer: Customer): boolean {
   const { name, email, external_ref, address, phone } = customer
   const known = plain(

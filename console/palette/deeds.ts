@@ -1,4 +1,4 @@
-/** What can be done from everywhere, and the screens that one goes to. */
+/** The deeds that are possible everywhere, and the screens that one goes to. */
 import type { IconName } from "../parts/icon.tsx"
 import { isFor, type Screen } from "../screen.ts"
 import type { User } from "../session.ts"

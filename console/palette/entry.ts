@@ -14,7 +14,7 @@ export interface Deed {
 }
 
 export interface Entry {
-  /** The same for the same thing, whatever was typed. */
+  /** The same for the same thing, with any typed words. */
   id: string
   title: string
   about?: string

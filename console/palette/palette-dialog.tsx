@@ -11,7 +11,7 @@ import { useFound } from "./use-found.ts"
 import "../styles/palette.css"
 
 interface PaletteDialogProps {
-  /** Those that one goes to are among the deeds. */
+  /** The screens among the deeds. */
   screens: readonly Screen[]
   /** While the dialog was fetched. */
   typedAhead: { readonly current: string }

@@ -1,4 +1,4 @@
-/** What was chosen last in this tab, until the user signs out. */
+/** The last choices in this tab, until the user signs out. */
 import { recentKey } from "../session.ts"
 import type { Entry } from "./entry.ts"
 

@@ -1,4 +1,4 @@
-/** What the palette shows for what is typed: its groups in their order. */
+/** The palette's groups for the typed words, in their order. */
 import { api } from "../api/client.ts"
 import { allLocations, allProviders, allResources, allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"

@@ -1,5 +1,5 @@
 /**
- * Where each setting stands: the screens of the settings, and the forms on them. The links beside every screen, the palette
+ * The place of each setting: the screens of the settings, and the forms on them. The links beside every screen, the palette
  * and the test that no field lacks its control read this table.
  */
 import type { Form } from "./controls.ts"
@@ -72,7 +72,7 @@ export const links: Readonly<Record<"business" | "offer", readonly TopicName[]>>
   offer: ["locations", "types", "providers", "resources", "closed"],
 }
 
-/** What other parts of the console set: the palette leads there too. */
+/** Settings of other parts of the console: the palette leads there too. */
 export const elsewhere = {
   logo: { path: "/settings/brand" },
   people: { path: "/people" },

@@ -14,7 +14,7 @@ interface PageProps {
   lead?: ComponentChildren
   /** At the end of the bar. */
   tools?: ComponentChildren
-  /** What the screen has of its own: a button that books, or also the palette's. */
+  /** The screen's own parts: a button that books, or also the palette's. */
   has?: "booking" | "both"
   /** The content fills the screen and scrolls by itself. */
   fills?: boolean

@@ -16,7 +16,7 @@ const openPalette = (): void => open()
 /** Ahead of the first use: a quick hand types before a script has come. */
 export const preparePalette = (): void => PaletteDialog.prepare()
 
-/** What is shown once somebody asks for it. */
+/** The palette, which comes on demand. */
 export function Palette({ screens }: { screens: readonly Screen[] }) {
   const words = useWords().shell
   const [isOpen, setOpen] = useState(false)

@@ -122,7 +122,7 @@ export const showHours = (
   })),
 })
 
-/** The lists that a change makes others, in whatever order their entries come. */
+/** The lists that a change replaces, with their entries in any order. */
 export function differingHours(
   before: { weekly: readonly WeeklyHours[]; overrides: readonly DateOverride[] },
   after: { weekly: readonly WeeklyHours[]; overrides: readonly DateOverride[] },

@@ -6,7 +6,7 @@ import type { Tx } from "../platform/pg/database.ts"
 import { recordEvent } from "./append-event.ts"
 import { insertWithheld } from "./events.sql.ts"
 
-/** Who changed it, in which company, and when. */
+/** The actor, the company and the time of the change. */
 export interface SetUpChange {
   companyId: number
   actor: Actor

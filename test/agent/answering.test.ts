@@ -1,4 +1,7 @@
-/** What a caller answers by phone to what we asked: an offered time, one that the office proposes, whether they come, what they add. */
+/**
+ * A caller's answers by phone to our questions: an offered time, one that the office proposes, whether they come, what they
+ * add.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Conversation, openChannels, samsNumber, strangersNumber, talk } from "../support/agent.ts"
 import { type LocalServer, startLocalServer } from "../support/local-server.ts"

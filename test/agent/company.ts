@@ -1,5 +1,5 @@
 /**
- * What every conversation finds: Harbour Heating in Austin, on Monday, March 1, 2027 at six in the morning. Ana and Ben
+ * The company of every conversation: Harbour Heating in Austin, on Monday, March 1, 2027 at six in the morning. Ana and Ben
  * work there on weekdays from nine to five; Cleo works in Denver and tunes burners only. Every test opens a company of its
  * own; all tests of a file share one service.
  */
@@ -47,7 +47,7 @@ export interface Company {
   callFrom(caller: Caller): Promise<Conversation>
   textFrom(caller: Caller): Promise<Conversation>
   get(path: string): Promise<Data>
-  /** Whatever comes of it. With the company's own key unless another is given; a text is sent as it is. */
+  /** Returns any answer. With the company's own key unless another is given; a text is sent as it is. */
   post(path: string, body: Fields | string, otherKey?: string): Promise<Answer>
   put(path: string, fields: Fields): Promise<Data>
   /** Asks Sam to book a type, by March 31. */
@@ -201,7 +201,7 @@ const providers = (
 
 const hour = { duration_minutes: 60, min_notice_minutes: 120 }
 
-/** What can be booked. */
+/** The types that can be booked. */
 const offered = {
   boiler: { name: "Boiler service", ...hour, cancel_notice_minutes: 240 },
   refit: { name: "Bathroom refit", blocks: [480, 480] },

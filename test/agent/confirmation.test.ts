@@ -7,7 +7,7 @@ import { type Story, tellStory } from "../support/story.ts"
 
 const platformNumber = "+15125550199"
 
-/** A carrier that answers as told, and knows what it was given. */
+/** A carrier that answers by the test's word, and keeps the texts that it was given. */
 function carrier(answer: (text: OutgoingText) => Promise<SentText>) {
   const given: OutgoingText[] = []
   const sender: TextSender = {

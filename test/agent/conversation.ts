@@ -85,7 +85,7 @@ type Call<Tool extends Tools[Name]> = (
 ) => Promise<z.output<Tool["result"]>>
 
 export type Conversation = { [Each in Name]: Call<Tools[Each]> } & {
-  /** What the conversation began with. */
+  /** The variables that the conversation began with. */
   variables: ConversationVariables
 }
 
@@ -94,7 +94,7 @@ interface RefusedBody {
   error: { code: string; message: string; field?: string; details?: object }
 }
 
-/** What a tool refused with. */
+/** A tool's refusal. */
 export class ToolRefusal extends Error {
   readonly status: number
   /** Only of a refusal with status 200. */

@@ -18,7 +18,7 @@ afterAll(() => service.stop())
 
 const emptyValues: readonly unknown[] = ["", "  ", 0, null]
 
-/** What each tool cannot do without. */
+/** The inputs that each tool cannot do without. */
 async function neededBy(call: Conversation, name: string): Promise<Record<string, unknown>> {
   const type = { appointment_type_id: story.typeId }
   switch (name) {
@@ -44,7 +44,7 @@ async function neededBy(call: Conversation, name: string): Promise<Record<string
       const note = name === "update_booking" ? { note: "The gate sticks" } : {}
       return { appointment_id: booked.body.data.id, ...note }
     }
-    // What is offered and proposed is answered in `answering.test.ts`.
+    // Offers and proposals are answered in `answering.test.ts`.
     case "accept_offer":
       return { waiting_entry_id: 1, offer_id: 1, accepted: true, answers: {} }
     case "accept_proposal":

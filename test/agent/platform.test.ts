@@ -1,4 +1,4 @@
-/** What is exported for the agent platform, judged by the platform's own published SDK. */
+/** The export for the agent platform, judged by the platform's own published SDK. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"

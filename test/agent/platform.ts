@@ -5,11 +5,11 @@
 import type { Property, ToolConfig } from "../../service/ways-in/agent-api/platform/tool-config.ts"
 
 export interface Platform {
-  /** What conversation-init answered. */
+  /** The answer of conversation-init. */
   variables: Readonly<Record<string, unknown>>
   /** Header values by the ids of the secrets that hold them. */
   secrets: Readonly<Record<string, string>>
-  /** Where the service listens, in place of the configuration's address. */
+  /** The address of the service, in place of the configuration's. */
   baseUrl: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What an answer may hold. Every tool is called by every kind of caller, rightly and wrongly, and every field of every
+ * The fields that an answer may hold. Every tool is called by every kind of caller, rightly and wrongly, and every field of every
  * answer is walked.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -46,7 +46,7 @@ const forbiddenKeys =
   /phone|email|address(?!$)|^address$|latitude|longitude|distance|travel|_km|customer_id|company_id|start_address|notes|contact_number|external_ref|score|area$/
 const allowedKeys = new Set(["has_address", "needs_address", "in_service_area"])
 
-/** Own records have ids below this, records of nobody's business above. */
+/** Own records have ids below this, foreign records above. */
 const foreignFrom = 700_000
 
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 /**
- * A process of its own that plays clients, so that neither the attacked process nor the one that measures does their work. It
- * is told what to send, and runs until it is told to stop.
+ * A process of its own that plays clients, so that neither the attacked process nor the one that measures does their work.
+ * It gets its orders, and runs until one stops it.
  */
 import { connect, type Socket } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** What clients do, each with a connection of its own. */
+/** Clients' orders, each with a connection of its own. */
 export interface Crowd {
   port: number
   clients: number

@@ -1,4 +1,4 @@
-/** What the hostile clinic has beside its providers: services that are booked together, and vans with a full day. */
+/** The hostile clinic's further set-up beside its providers: services that are booked together, and vans with a full day. */
 
 import type { BenchCompany } from "../../bench/bench-company.ts"
 import { oneBlock } from "../../bench/one-block.ts"

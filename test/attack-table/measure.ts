@@ -47,7 +47,7 @@ async function beside(crowds: Crowd[], everyday: Everyday, pid: number): Promise
   return { ...measured, sent, grownMb: memory.stop() }
 }
 
-/** Where the machine tells the memory of a process; 0 elsewhere. */
+/** The memory of a process where the machine reports it; 0 elsewhere. */
 function residentMb(pid: number): number {
   try {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))!

@@ -25,7 +25,7 @@ export interface Clinic {
   customerId: number
   /** Five, each of half an hour on a grid of five minutes, that visitors book together. */
   serviceIds: number[]
-  /** Where 30 vans have 400 visits on `vansDate`. */
+  /** The location with 400 visits of 30 vans on `vansDate`. */
   depotId: number
   /** Admin keys of test companies with the clinic's set-up. */
   twinKeys: string[]
@@ -35,11 +35,11 @@ export interface Clinic {
 export interface Scene {
   apiPort: number
   bookPort: number
-  /** Of a server that answers 204 to anything. */
+  /** The port of a server that answers 204 to anything. */
   sinkPort: number
-  /** Of a server with files that are made to cost their reader time. */
+  /** The port of a server with files that are made to cost their reader time. */
   hostilePort: number
-  /** Of the service. */
+  /** The process id of the service. */
   pid: number
   clinic: Clinic
   neighbour: Omit<Everyday, "count" | "everyMs">

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 export interface Everyday {
   url: string
   key: string
-  /** Where it comes from. */
+  /** The client's address. */
   address: string
   requests: readonly { method: string; path: string; body?: object }[]
   everyMs: number

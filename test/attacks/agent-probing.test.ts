@@ -15,7 +15,7 @@ beforeEach(async () => {
   hasLine = true
 })
 
-/** A number that nobody has called from yet. */
+/** A number without a call so far. */
 const nextStranger = () => {
   strangers += 1
   return `+1512555${3000 + strangers}`
@@ -24,7 +24,7 @@ const nextStranger = () => {
 const create = (call: Conversation, email: string) =>
   call.tool("POST", "/customers", { name: "Eve Gray", email })
 
-/** What the agent gets, but for the id of its request. */
+/** The agent's answer, but for the id of its request. */
 const worded = ({ status, body }: { status: number; body: unknown }) =>
   JSON.stringify([status, body]).replace(/req_[\w-]+/, "req")
 

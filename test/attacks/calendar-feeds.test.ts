@@ -1,6 +1,6 @@
 /**
- * No file of a connected calendar holds the process: reading it ends, takes nothing of the thread that serves requests,
- * and keeps nobody else's calendar from being read.
+ * No file of a connected calendar holds the process: reading it ends, takes nothing of the thread that serves requests, and
+ * keeps no other calendar from being read.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { busyTimes } from "../../domain/rules/calendars/busy-times.ts"
@@ -14,7 +14,7 @@ import { shareOf } from "../support/trials.ts"
 
 /** Longer than any reading here takes, on a busy machine too: what is read counts, and not when. */
 const patienceMs = 60_000
-/** What reads a file; the thread that serves requests may run none of it. */
+/** The modules that read a file; the thread that serves requests may run none of them. */
 const readers = ["domain/rules/calendars/", "calendars/dav-xml.ts", "calendars/reader-tasks.ts"]
 
 const plainFeed = [

@@ -1,4 +1,4 @@
-/** A company that claims a number: another company's, the one that all companies share, or one that nobody proved. */
+/** A company that claims a number: another company's, the one that all companies share, or one without proof. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { createTwilioAccount } from "../../service/host/adapters/texts/twilio.ts"
 import { assignChannel } from "../../service/people/operator.ts"

@@ -1,4 +1,4 @@
-/** Whoever wants to act for a signed-in staff member: from another site, with a stolen cookie, or by planting one. */
+/** An attacker who acts for a signed-in staff member: from another site, with a stolen cookie, or by planting one. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { MapTiles } from "../../domain/model/map-tiles.ts"
 import { msPerHour, msPerMinute } from "../../domain/time/units.ts"

@@ -48,7 +48,7 @@ const customerAddresses = () => [
   })),
 ]
 
-/** What each address answers to a request whose body is said to be encoded so. */
+/** Each address's answer to a request whose body is said to be encoded so. */
 async function answersTo(
   wire: Wire,
   addresses: readonly { method: string; path: string }[],

@@ -26,7 +26,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** What the service's next sessions find; its present ones are ended. */
+/** The setting for the service's next sessions; its present ones are ended. */
 async function setReadOnly(value: "on" | "off"): Promise<void> {
   const { rows } = await operator.query("SELECT current_database() AS name")
   await operator.query(`ALTER DATABASE ${rows[0].name} SET default_transaction_read_only = ${value}`)

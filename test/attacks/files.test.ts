@@ -1,4 +1,4 @@
-/** What strangers send as a photo: other kinds of files in its clothes, bombs, wrong lengths, slow and many. */
+/** Strangers' photos that are none: other kinds of files in their clothes, bombs, wrong lengths, slow and many. */
 import { createHash } from "node:crypto"
 import { readdirSync } from "node:fs"
 import { connect } from "node:net"

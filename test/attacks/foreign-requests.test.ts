@@ -10,7 +10,7 @@ const unknownId = 987_654_321
 
 let service: TestService
 let story: Story
-/** Only by request, so that the page lists it for nobody else. */
+/** By request only, so that the page lists it for no other visitor. */
 let hiddenTypeId: number
 /** Requests that are not Sam's, by what they are. */
 let foreign: Record<string, number>
@@ -63,7 +63,7 @@ const book = (visitor: Visitor, typeId: number, schedulingRequestId: number) =>
     schedulingRequestId,
   })
 
-/** What the visitor gets, but for the id of the HTTP request. */
+/** The visitor's answer, but for the id of the HTTP request. */
 const worded = ({ status, text }: { status: number; text: string }) =>
   `${status} ${text.replace(/req_[\w-]+/, "req")}`
 

@@ -1,5 +1,5 @@
 /**
- * FX-17: an attacker at one network address harms nobody at another. The lines of TR whose own tests have one address, or an
+ * FX-17: an attacker at one network address harms no one at another. The lines of TR whose own tests have one address, or an
  * attacker alone, are tried here with two.
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"

@@ -19,7 +19,7 @@ const guess = (email: string, from: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, () => signIn(service, email, { password: "a wrong password", from })),
   )
-/** What that many wrong passwords count, without the time that their hashes take. */
+/** Counts that many wrong passwords, without the time that their hashes take. */
 async function countTries(email: string, from: string, times: number): Promise<void> {
   const request = { clientAddress: from, requestId: "test", now: service.clock.now() }
   for (let time = 0; time < times; time += 1) await countTry(service.context, request, email)

@@ -89,7 +89,7 @@ describe("TR-31 names", () => {
 
 const withLink = "Sam https://evil.example/login"
 
-/** Every name that a text could hold, set by whoever may set it. */
+/** Every name that a text could hold, set by the actors who may set it. */
 async function nameEverythingByLinks(): Promise<void> {
   await put(service, `/customers/${story.customerId}`, { first_name: withLink })
   await put(service, `/appointment-types/${story.typeId}`, { name: "Win at evil.example now" })

@@ -1,4 +1,4 @@
-/** Connections and streams without number: whoever opens them, others are served as before. */
+/** Connections and streams without number: with any opener, others are served as before. */
 import { afterEach, describe, expect, it } from "vitest"
 import { type ConnectionLimits, usualLimits } from "../../service/ways-in/http/connections.ts"
 import { openRaw, type RawClient, statusesIn } from "../support/raw-client.ts"

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(giveBack)
 afterAll(() => service.stop())
 
-/** Who asks too much, and the others, come from addresses of their own: nothing that counts by address holds for both. */
+/** The flood and the others come from addresses of their own: nothing that counts by address holds for both. */
 const attackers = "198.51.100.7"
 const victims = "203.0.113.9"
 const from = (address: string) => ({ "x-forwarded-for": address })

@@ -16,7 +16,7 @@ let story: Story
 let counted: Budget
 let stays: Stay[] = []
 
-/** What every request of these tests takes, whatever it does. */
+/** The cost of every request of these tests. */
 const tenMs = () =>
   Object.defineProperties(new Spending(), {
     cpuMs: { get: () => 10, set: () => undefined },

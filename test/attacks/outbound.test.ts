@@ -1,4 +1,4 @@
-/** Whatever a server answers, or does not, a request to it settles within its deadline and with a word for what happened. */
+/** A request to a hostile server, silent or not, settles within its deadline and with a word for what happened. */
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -16,7 +16,7 @@ const deadlineMs = 400
 const patientMs = 20_000
 const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }]
 
-/** Says what it is told as soon as it is asked something, and nothing more. */
+/** Sends the test's bytes as soon as it is asked something, and nothing more. */
 let answer: (socket: Socket) => void
 let server: Server
 let url = ""
@@ -153,7 +153,7 @@ describe("a head that is the answer", () => {
   ])("TR-55 stays one when its body %s: what came of it is given", async (_what, how, body) => {
     answer = how
     const client = openClient()
-    // What stops is waited for, and its head has to come before.
+    // A silent rest is waited for, and its head has to come before.
     const outcome = await outcomeOf(client, { reading, timeoutMs: body === "ha" ? 3_000 : patientMs })
     expect(outcome).toMatchObject({ status: 200 })
     expect("body" in outcome && outcome.body.toString()).toBe(body)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await make(service, `/providers/${story.anaId}/time-off`, {
     ...{ start: hidden, end: "2027-03-02T18:00:00.000Z", reason: "surgery" },
   })
-  // What was written just now would be told as taken.
+  // A record that was written just now would count as taken.
   service.clock.advanceMs(31 * 60_000)
 })
 afterAll(() => service.stop())

@@ -1,4 +1,4 @@
-/** What receivers do to a worker, by malice or by accident: an attempt ends all the same, and others are served meanwhile. */
+/** Receivers that harm a worker, by malice or by accident: an attempt ends all the same, and others are served meanwhile. */
 import { once } from "node:events"
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"

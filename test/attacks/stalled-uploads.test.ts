@@ -15,7 +15,7 @@ const sockets: Socket[] = []
 beforeAll(async () => {
   service = await startService({
     ...{ book: true, files: true, trustProxyHops: 1, filesQuotaBytes: smallPdf.length * 2 - 1 },
-    // Who finds no place is refused soon.
+    // A call without a slot is refused soon.
     budget: patientBudget(200),
     connectionLimits: { ...usualLimits, requestMs: 1_500, fileMs: 600_000 },
   })

@@ -1,4 +1,4 @@
-/** What the browser tests of the booking link share: a service with believable data, and a hand that uses the page. */
+/** The browser tests of the booking link share a service with believable data, and a hand that uses the page. */
 import type { Browser, Page } from "playwright-core"
 import { type Link, makeLink } from "../support/link.ts"
 import { startService, type TestService } from "../support/service.ts"
@@ -15,7 +15,7 @@ export interface BookingLinkStage {
   link(fields?: Record<string, unknown>): Promise<Link>
   /** Opens the link; its page is watched until it is closed. */
   open(link: Link, options?: VisitorOptions): Promise<Visitor>
-  /** Cancels whatever a test has booked, so that the next finds every time free. */
+  /** Cancels all that a test has booked, so that the next finds every time free. */
   clear(): Promise<void>
   stop(): Promise<void>
 }

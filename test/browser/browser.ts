@@ -92,7 +92,7 @@ const wcag22 = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 } satisfies RunOptions["runOnly"]
-/** Those of them that look at colours. */
+/** The rules among them that look at colours. */
 const colours = {
   type: "rule",
   values: ["color-contrast", "link-in-text-block"],
@@ -160,7 +160,7 @@ export async function expectNoSidewaysScroll(page: Page, where: string): Promise
   await expect.poll(() => page.evaluate<string[]>(sideways), { message: `${where}: to the side` }).toEqual([])
 }
 
-/** Whatever can be tapped is 44 px wide and high; a box or a radio is tapped by its label. */
+/** All that can be tapped is 44 px wide and high; a box or a radio is tapped by its label. */
 async function expectTargetsBigEnough(page: Page, where: string): Promise<void> {
   const small = await page.evaluate<string[]>(`
     [...document.querySelectorAll("a, button, select, input:not([type=checkbox], [type=radio]), label:has(input)")]

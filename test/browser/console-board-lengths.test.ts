@@ -59,7 +59,7 @@ const card = () => page.getByRole("button", { name: /^Sam Poe.*Booked/ }).first(
 const tip = () => page.locator(".tip")
 const pxPerMinute = 1.27
 
-/** Where the end is taken. */
+/** The point at which the end is taken. */
 async function endOfCard(): Promise<{ x: number; y: number }> {
   await card().scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await card().boundingBox())!

@@ -231,7 +231,7 @@ const seatOf: Record<Hand, Seat> = {
   finger: { width: 390, height: 844, hasTouch: true },
 }
 
-/** Where the appointment is seen, and how its move begins there. */
+/** The views of the appointment, and how its move begins in each. */
 const ways: Record<string, (hand: Hand) => Promise<void>> = {
   "the day board": async (hand) => {
     await open("/?date=2027-03-02", seatOf[hand])

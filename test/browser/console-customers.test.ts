@@ -121,7 +121,7 @@ describe("customers in the console", () => {
     await page.getByRole("dialog").getByRole("button", { name: "New link" }).click()
     await page.getByText("The link is replaced.").waitFor()
     await expect.poll(() => page.locator(".secret").textContent()).not.toBe(link)
-    // Whoever opens its address has read nothing before.
+    // A visitor of its address has read nothing before.
     await page.reload()
     await page.locator("dd").getByRole("link", { name: "João Quintero" }).waitFor()
     await expectAccessible(page, "a request")

@@ -1,4 +1,4 @@
-/** A day on paper: what whoever goes there needs, and nothing of the console. */
+/** A day on paper: the facts that a provider needs there, and nothing of the console. */
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"

@@ -151,7 +151,7 @@ describe("a list of clients in the console", () => {
     await row.getByText("Wants no texts", { exact: true }).waitFor()
     expect((await service.api("GET", "/customers?search=flo%20orr")).body.data).toEqual([])
 
-    // The column that a person takes away is named too, and nobody opts out by it any more.
+    // The column that a person takes away is named too, and no row opts out by it any more.
     await page.getByText("More columns").click()
     await page.getByLabel("Agrees to texts").selectOption("")
     const more = notTaken.replace("Area,", "Accepts SMS Marketing, Area,")

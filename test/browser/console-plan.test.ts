@@ -131,7 +131,7 @@ it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere 
   await page.keyboard.press("ArrowDown")
   const [byKeys] = await Promise.all([moved(), page.keyboard.press("Enter")])
   expect(byKeys.status()).toBe(200)
-  // What the notice says instead stands in the failure.
+  // The notice's other words stand in the failure.
   await expect
     .poll(() => page.locator(".notice").textContent())
     .toMatch(/^Rita South is moved to 1\s–\s3\sPM/)
@@ -156,7 +156,7 @@ it("WN-07 a visit is moved to another window by keys, and by a drag to anywhere 
 
 it("WN-07 WN-03 on the day staff say who is on the way and a later arrival, and the van's sheet is in the order of the plan", async () => {
   service.clock.set("2027-03-02T15:00:00.000Z")
-  // Whoever signed in the day before has been away for too long.
+  // A user who signed in the day before has been away for too long.
   await page.context().close()
   await open()
   await page.goto(`${service.apiUrl}/console/?date=2027-03-02&appointment=${ritasId}`)

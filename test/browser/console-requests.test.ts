@@ -52,7 +52,7 @@ it("DS-12 requests are searched, narrowed by type and ordered; their state is to
   await shows("Lou Park", "Zara Quince", "Zara Quill")
   await page.getByRole("button", { name: "All", exact: true }).click()
   await page.getByRole("columnheader", { name: "State" }).waitFor()
-  // What was chosen is in the address.
+  // The choices are in the address.
   await page.reload()
   await shows("Lou Park", "Zara Quince", "Zara Quill")
   await expectAccessibleInLightAndDark(page, "requests")

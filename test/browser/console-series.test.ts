@@ -183,7 +183,7 @@ it("WL-06 on the board staff move one and the following, and cancel one and all"
   await expect.poll(async () => (await second()).cancels_at !== null).toBe(true)
   await cancel(ids[2], "All of the series")
   await expect.poll(() => startsOf(customerId, "cancelled")).toHaveLength(3)
-  // What is being cancelled already ends when its own time of taking back does.
+  // A cancel under way ends when its own time of taking back does.
   expect(await startsOf(customerId)).toEqual([at("14", "15:00")])
 })
 
@@ -234,7 +234,7 @@ it("CL-06 CL-10 a second service is added behind the first: why not, and both bo
   await panel.getByLabel("Type").selectOption({ label: "Boiler service" })
   await panel.getByLabel("Day").fill("2027-03-12")
   const add = panel.getByLabel("Add a service")
-  // What staff confirm goes alone.
+  // A type that staff confirm goes alone.
   expect(await add.locator("option").allInnerTexts()).not.toContain("Asked for")
   await add.selectOption({ label: "Polish" })
   await panel.getByText("And then Polish").waitFor()

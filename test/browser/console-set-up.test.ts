@@ -15,7 +15,7 @@ import {
 
 let service: TestService
 let browser: Browser
-/** Of a company as `company create` makes it, with nothing in it. */
+/** The key of a company as `company create` makes it, with nothing in it. */
 let key: string
 let email: string
 

@@ -52,7 +52,7 @@ const book = (start_time: string) =>
     start_time,
   })
 
-/** A new browser, in which nobody has signed in. */
+/** A new browser, in which no one has signed in. */
 async function open(path: string, width = 1280): Promise<Page> {
   const context = await browser.newContext({
     locale: "en-US",
@@ -77,7 +77,7 @@ async function open(path: string, width = 1280): Promise<Page> {
 }
 
 const signIn = (page: Page) => signInByKeys(page, email)
-/** Where somebody signed in before. */
+/** A browser with an earlier sign-in. */
 const take = (path: string) => seats.take(email, path, { width: 1280, height: 800 })
 
 const card = (page: Page, time: string) =>

@@ -60,7 +60,7 @@ const signs =
   "h1, h2, h3, th, label, legend, summary, dt, .zone, .button, button, [role=tab], .bar a, nav a, .stacks .subject"
 
 /**
- * What of the page's signs a reader cannot read at one look, at its present width: text that ends outside of what is shown of it, to
+ * The signs of a page that can't be read at one look, at its present width: text that ends outside of its shown part, to
  * the side or below, a word that is torn over two lines, a button of more than two. What people typed may be shortened: `typed`
  * is a text that only such names hold.
  */

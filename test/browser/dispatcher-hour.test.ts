@@ -1,7 +1,8 @@
 /**
- * What a dispatcher does most, counted in presses by mouse, by keys alone, and with a finger on a phone. A press is a click, a
- * tap, a drag from press to release, or a key; letters and digits that name somebody or a date are counted apart. The table in
- * docs/console.md holds the counts. `HOUR=1` before the test counts them anew, and the seconds that the console takes.
+ * A dispatcher's most frequent tasks, counted in presses by mouse, by keys alone, and with a finger on a phone. A press is a
+ * click, a tap, a drag from press to release, or a key; letters and digits that name somebody or a date are counted apart.
+ * The table in docs/console.md holds the counts. `HOUR=1` before the test counts them anew, and the seconds that the console
+ * takes.
  */
 import { readFileSync } from "node:fs"
 import type { Browser, Locator, Page } from "playwright-core"
@@ -368,7 +369,7 @@ const tasks: Record<string, (self: Worker) => Promise<void>> = {
     const wish = { message: "Are you hiring?", name: "Mia Torres" }
     await openChannels(service)
     await (await talk(service, strangersNumber)).tool("POST", "/callbacks", wish)
-    // Where texts go, a move and a cancel ask first: the other tasks are counted without.
+    // A move and a cancel ask first where texts go: the other tasks are counted without.
     for (const { id } of (await service.api("GET", "/channels")).body.data)
       await service.api("DELETE", `/channels/${id}`)
     const row = page.getByRole("link", { name: /^Call back: Mia Torres/ })

@@ -1,4 +1,4 @@
-/** What `docs/embedding.md` tells web masters to paste, pasted as it stands there. */
+/** The snippets of `docs/embedding.md` for web masters, pasted as they stand there. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Page } from "playwright-core"

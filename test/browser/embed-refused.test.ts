@@ -1,4 +1,4 @@
-/** Where a page can't be framed, a plain link takes its place. Time stands still and is moved on by hand. */
+/** A plain link takes the place of a page that can't be framed. Time stands still and is moved on by hand. */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-/** What the tests of embedding share: a company's pages on one origin, and sites on others that show them. */
+/** The tests of embedding share a company's pages on one origin, and sites on others that show them. */
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { launch, patienceMs } from "./browser.ts"
 
 export interface Site {
   origin: string
-  /** What it answers besides the pages of `examples/embedding`: HTML by path. */
+  /** Sets its answers besides the pages of `examples/embedding`: HTML by path. */
   show(html: string, headers?: Record<string, string>): string
 }
 
@@ -22,7 +22,7 @@ export interface EmbedStage {
   story: Story
   /** In the company's `embed_origins`, under the name localhost. */
   listed: Site
-  /** Also localhost, on another port, and in nobody's list. */
+  /** A site on localhost too, on another port, and in no company's list. */
   stranger: Site
   /** The element and the script that a web master pastes. */
   snippet(element: string, script?: string): string
@@ -35,7 +35,7 @@ export interface EmbedStage {
 
 export interface OpenOptions extends BrowserContextOptions {
   width?: number
-  /** Unless told otherwise so tall that nothing has to be scrolled, and so nothing moves under the hand. */
+  /** By default so tall that nothing has to be scrolled, and so nothing moves under the hand. */
   height?: number
   /** Time stands still until the test moves it on. */
   isPaused?: boolean
@@ -45,7 +45,7 @@ export interface OpenOptions extends BrowserContextOptions {
 
 export interface Visitor {
   page: Page
-  /** What the site's console says: warnings and errors. */
+  /** The messages of the site's console: warnings and errors. */
   console: string[]
   /** Each `embed:booked` that reached the document: what it fired on, and what it carries. */
   booked(): Promise<{ on: string; detail: unknown }[]>
@@ -145,7 +145,7 @@ async function open(
 }
 
 /**
- * In every document: counts the frames that have loaded, keeps what is told of bookings, and answers who asks whether
+ * In every document: counts the frames that have loaded, keeps the messages about bookings, and answers the question whether
  * all before has been heard, of which the document's own listeners hear nothing.
  */
 const listening = `
@@ -162,7 +162,7 @@ const listening = `
     event.ports[0].postMessage("yes")
   })`
 
-/** Whatever was sent before has been heard, and so has what was said to it: each window has asked each, twice. */
+/** All messages before have been heard, and so have the answers: each window has asked each, twice. */
 export async function settled(page: Page): Promise<void> {
   for (const window of [...page.frames(), ...page.frames()]) await window.evaluate(asking)
 }
@@ -184,7 +184,7 @@ export async function framed(page: Page, scope = "iframe"): Promise<Frame> {
   return frame
 }
 
-/** The booking page in the frame, once it is alive, whatever the site makes of it. */
+/** The booking page in the frame, once it is alive, on any site. */
 export async function aliveIn(page: Page, scope: string): Promise<Frame> {
   const element = await page.waitForSelector(scope, { state: "attached" })
   const frame = (await element.contentFrame())!

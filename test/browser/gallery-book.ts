@@ -22,8 +22,8 @@ const below = `Math.max(...[...document.querySelectorAll("html, main")].map(({ s
 const tallest = 4000
 
 /**
- * Pictures that nobody asked for are not taken. Each test file has a part of the book, and the last to end binds all of them; what
- * an earlier run took of other screens and states stays in it.
+ * Pictures outside the run's choice are not taken. Each test file has a part of the book, and the last to end binds all of
+ * them; pictures that an earlier run took of other screens and states stays in it.
  */
 export function galleryBook(folder: string | undefined, part: string): GalleryBook {
   const taken: Picture[] = []

@@ -137,7 +137,7 @@ async function manage({ page, turn }: Leafing, url: string): Promise<void> {
   await turn("link, cancelled")
 }
 
-/** What a link shows where nothing can be chosen, or not yet. */
+/** The views of a link where nothing can be chosen, or not yet. */
 async function linksWithoutTimes(look: Look, named: string): Promise<void> {
   const { service, story, types } = stage
   const link = async (fields: Record<string, unknown>) =>

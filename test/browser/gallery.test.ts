@@ -61,7 +61,7 @@ afterAll(async () => {
 
 const longName = "Featherstonehaugh-Wolfeschlegelsteinhausenbergerdorff ".repeat(3).trim()
 
-/** A provider, a type, customers and a request whose names fill whatever room they get. */
+/** A provider, a type, customers and a request whose names fill any room they get. */
 async function tellLongNames(): Promise<void> {
   const appointment_type_id = await makeType(service, { name: longName })
   const provider_id = await makeProvider(service, {
@@ -78,7 +78,7 @@ async function tellLongNames(): Promise<void> {
   await make(service, "/waiting-entries", { customer_id, appointment_type_id, latest_date: "2027-03-20" })
 }
 
-/** What fills the other lists. */
+/** Records that fill the other lists. */
 async function tellMore(): Promise<void> {
   const { customerId: customer_id, typeId: appointment_type_id, benId: provider_id } = story
   for (const start_time of [
@@ -192,7 +192,7 @@ async function open(cookies: Map<string, string>, { locale = "en-US", width = 14
 
 const stillThere = /\/api\/v1\/(users\/me|company|time-zones)(\?|$)/
 
-/** What a screen reads is answered as told; who is signed in is read all the same. */
+/** A screen's reads are answered by the test; the signed-in user is read all the same. */
 async function answerReads(context: BrowserContext, how: "never" | "failed"): Promise<void> {
   await context.route(/\/api\/v1\//, (route) => {
     if (stillThere.test(route.request().url())) return route.continue()
@@ -260,7 +260,7 @@ async function leaf(
 
 interface State extends Look {
   cookies?: () => Map<string, string>
-  /** What becomes of what the screen reads. */
+  /** The fate of the screen's reads. */
   reads?: "never" | "failed"
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
-/** What has the focus: its label, else its id, else its words, whose spaces may be such as do not break. */
+/** The focused element: its label, else its id, else its words, whose spaces may be such as do not break. */
 const focused = async (page: Page) => {
   const said = await page.evaluate<string>(
     "document.activeElement.getAttribute('aria-label') ?? (document.activeElement.id || document.activeElement.textContent)",

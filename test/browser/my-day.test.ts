@@ -1,4 +1,4 @@
-/** The provider's own day on a phone: what is pressed reaches the service once, whatever becomes of the line. */
+/** The provider's own day on a phone: each press reaches the service once, on any line. */
 import { connect, createServer, type Server, type Socket } from "node:net"
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest"
@@ -184,7 +184,7 @@ it("PV-02 PV-07 without a line presses are kept, shown and sent once, and the da
   await expectAccessibleInLightAndDark(page, "without a line")
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page, "without a line")
-  // What arrives now is done, and its answer is lost.
+  // A press that arrives now is done, and its answer is lost.
   line.state = "answers lost"
   await expect.poll(async () => (await read()).on_the_way, { timeout: 20_000 }).toBeDefined()
   line.state = "whole"

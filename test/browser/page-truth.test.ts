@@ -64,7 +64,7 @@ it("PG-01 moved by the company, then cancelled: while the tab is open, and after
   await heading(page, "Your appointment has a new time").waitFor()
   expect(await heading(page, /You’re booked/).count()).toBe(0)
   await staff(id, "cancel")
-  // The poll: nobody does anything.
+  // The poll, without any press.
   await page.clock.fastForward(61_000)
   await heading(page, "Your appointment is cancelled").waitFor()
   expect(await page.getByRole("link", { name: "Move" }).count()).toBe(0)

@@ -76,7 +76,7 @@ it("CL-09 a customer whose time is declined reads so above the other times, unti
   await button(page, /^Ask for Thu/).click()
   await heading(page, "Not booked yet, Sam").waitFor()
   expect(await page.getByText("We could not take").count()).toBe(0)
-  // What they take back themselves is no decline.
+  // A withdrawal by the customer is no decline.
   await button(page, "Withdraw").click()
   await button(page, "Yes, withdraw").click()
   await heading(page, "Boiler service").waitFor()

@@ -10,7 +10,7 @@ import { button, heading, pickTime } from "./hand.ts"
 
 const turnstileOrigin = "https://challenges.cloudflare.com"
 
-/** Passes whoever sends the token that the widget below gives. */
+/** Passes a visitor who sends the token that the widget below gives. */
 const turnstile: BotCheck = {
   kind: "turnstile",
   siteKey: "site-key",
@@ -19,7 +19,7 @@ const turnstile: BotCheck = {
   judge: async (answer) => ({ passed: answer === "token for site-key", once: null }),
 }
 
-/** What the check's own script does, as far as the page sees it. */
+/** The check's own script, as far as the page sees it. */
 const widget = `globalThis.turnstile = {
   render: (container, options) => {
     setTimeout(() => options.callback("token for " + options.sitekey), 50)

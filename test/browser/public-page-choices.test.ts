@@ -1,4 +1,4 @@
-/** Where, with whom, and what the page asks before it shows times. */
+/** The choice of location and provider, and the page's questions before it shows times. */
 import { afterEach, describe, expect, it } from "vitest"
 import { makeLink } from "../support/link.ts"
 import { slug, visitorOf } from "../support/public-page.ts"

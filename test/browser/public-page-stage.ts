@@ -1,4 +1,4 @@
-/** What the browser tests of the public page share: a company that can be booked by anyone, and a hand that uses the page. */
+/** The browser tests of the public page share a company that can be booked by anyone, and a hand that uses the page. */
 import type { Browser, Page } from "playwright-core"
 import { openPublicPage, slug } from "../support/public-page.ts"
 import { lastCode } from "../support/read-texts.ts"
@@ -15,7 +15,7 @@ export interface PublicPageStage {
   url: string
   /** Opens the public page; it is watched until it is closed. */
   open(options?: VisitorOptions): Promise<Visitor>
-  /** A mobile number that nobody has used yet. */
+  /** A mobile number that was not used yet. */
   newNumber(): string
   stop(): Promise<void>
 }

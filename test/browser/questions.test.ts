@@ -63,7 +63,7 @@ it("ML-06 the public page asks after the time and before the number, and keeps w
   await page.getByLabel("What does the display show?").fill("E9, <b>blinking</b>")
   expect(await page.getByText("How many litres").count()).toBe(0)
   await page.getByRole("radio", { name: "Oil" }).check()
-  // What an answer brings up leaves the focus where it is.
+  // A question that an answer brings up leaves the focus where it is.
   await page.getByLabel("How many litres").waitFor()
   await expect.poll(() => page.evaluate("document.activeElement.type")).toBe("radio")
   await page.getByLabel("How many litres").fill("about ten")

@@ -109,7 +109,7 @@ describe("CW-02 what can't be placed", () => {
     expect(await offered("2027-03-02")).toEqual(everyHalfHour("15:00", "19:00"))
     expect(await offered("2027-03-03")).toEqual([])
     expect(await offered("2027-03-04")).toEqual(wholeDay.filter((at) => at < "15:01" || at > "16:59"))
-    // A booking asks the calendar itself, and is told the same.
+    // A booking asks the calendar itself, and gets the same answer.
     for (const start of ["2027-03-02T19:30:00.000Z", "2027-03-03T22:00:00.000Z", "2027-03-04T16:30:00.000Z"])
       expect((await book(start)).body.error?.code, start).toBe("slot_taken")
   })

@@ -60,7 +60,7 @@ const calendarParts = () =>
 const masterOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event))[0]!
 
-/** What Python's icalendar, of Debian, reads: method, and of each event its UID, SEQUENCE, start and end in UTC. */
+/** Python's icalendar, of Debian, reads the method, and of each event its UID, SEQUENCE, start and end in UTC. */
 function readByPython(text: string) {
   const program = `
 import sys, json, datetime, icalendar

@@ -1,5 +1,5 @@
 /**
- * What other projects' programs make of `api/openapi.json`: two linters with the rules that are committed beside it find nothing, and
+ * Other projects' programs read `api/openapi.json`: two linters with the rules that are committed beside it find nothing, and
  * two generators write Python clients of which every module can be imported. Needs the registries of npm and of Python; what
  * is installed stays beside the caches.
  */
@@ -101,7 +101,7 @@ async function openapiGenerator(python: string, folder: string, tally: Tally): P
   }
   const said = await generate(document, join(folder, "whole"))
   tally.check(!/\] ERROR |FILEPATH_COLLISION/.test(said), () => said.slice(-2_000))
-  // What receivers of webhooks get is written as Python that does not compile, so it stays out of a client: docs/developers.md.
+  // The webhooks that receivers get are written as Python that does not compile, so it stays out of a client: docs/developers.md.
   const { webhooks: _, ...calls } = JSON.parse(readFileSync(document, "utf8"))
   const callsOnly = join(folder, "calls.json")
   writeFileSync(callsOnly, JSON.stringify(calls))

@@ -68,7 +68,7 @@ function makeRoot(root: string): void {
   cpSync(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true })
   must("ln", "-s", "../lib/node_modules/npm/bin/npm-cli.js", join(root, "usr/bin/npm"))
   copyFileSync("/etc/resolv.conf", join(root, "etc/resolv.conf"))
-  // Where a company's proxy has a certificate of its own, Node there has to know it as Node here does.
+  // Node there has to know the certificate of a company's proxy, as Node here does.
   if (extraCertificates) cpSync(extraCertificates, join(root, "etc/extra-certificates.pem"))
   mkdirSync(join(root, "srv/appointed"), { recursive: true })
   must("sh", "-c", `git -C ${project} archive HEAD | tar -x -C ${root}/srv/appointed`)

@@ -23,7 +23,7 @@ export const onlyFull = true
 
 /** Fewer would show little of how the world writes. */
 const leastFiles = 300
-/** Of the files that are read differently. */
+/** The limit for files that are read differently. */
 const mostSettled = 0.05
 
 interface CorpusFile {

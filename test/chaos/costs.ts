@@ -1,5 +1,5 @@
 /**
- * What each question whose cost is estimated takes of the machine, printed beside its estimate, which is to be within twice of it,
+ * The cost of each question with an estimate, printed beside its estimate, which is to be within twice of it,
  * either way. By time of the thread, so that a busy machine says about the same.
  */
 import { makeBenchCompany } from "../../bench/bench-company.ts"
@@ -23,14 +23,14 @@ const counts: Record<Scale, { providers: number; times: number }> = {
   full: { providers: 200, times: 5 },
 }
 const mostTimes = 2
-/** What takes less is done without a grant. */
+/** A cheaper question is done without a grant. */
 const leastMs = 20
 const webRoot = new URL("../../dist", import.meta.url).pathname
 
 export async function run(scale: Scale): Promise<Outcome[]> {
   const { providers, times } = counts[scale]
   const bench = await openBenchContext(4)
-  // What one question was charged makes the next one wait for no one here.
+  // The charge for one question makes the next one wait for no one here.
   const botCheck = createAltcha({ secret: "the bot check of the costs", maxNumber: 100 })
   const context = { ...bench.context, budget: createBudget({ longestWaitMs: 60_000 }), botCheck }
   const api = benchApi(context)

@@ -76,7 +76,7 @@ async function fuzzPages(
   probe.close()
 }
 
-/** Comes after the company API and so meets whatever that one has left behind. */
+/** Comes after the company API and so meets all that it has left behind. */
 async function fuzzLinks(
   world: World,
   tokens: readonly string[],

@@ -28,7 +28,7 @@ interface Scene {
   title: string
   purpose: Purpose
   hang(site: HangingSite): Hang
-  /** What `/readyz` says while it hangs, and whether it stays ready. */
+  /** The names in `/readyz` while it hangs, which show that it stays ready. */
   names(site: HangingSite): string
   isReady: boolean
 }

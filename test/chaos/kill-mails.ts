@@ -22,7 +22,7 @@ export const onlyFull = true
 
 const mails = 10_000
 const kills = 20
-/** Of the worker's to the server. */
+/** The number of the worker's connections to the server. */
 const connections = 8
 const victims = ["worker", "server", "both"] as const
 /** Each worker's clock begins behind the leases of the one before. */

@@ -1,8 +1,8 @@
 /**
- * The service, its PostgreSQL or both are killed at random moments while customers book. Whatever was answered must be
- * there afterwards, whole and once; whatever was not can be asked for again with the same Idempotency-Key. A reader of the
- * stream of events, which comes back after every kill, has in the end had every event once and in order.
- * `KILL_SEED` repeats a run's moments.
+ * The service, its PostgreSQL or both are killed at random moments while customers book. All that was answered must be there
+ * afterwards, whole and once; all else can be asked for again with the same Idempotency-Key. A reader of the stream of
+ * events, which comes back after every kill, has in the end had every event once and in order. `KILL_SEED` repeats a run's
+ * moments.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -120,7 +120,7 @@ async function checkStream({ service, shop }: Site, reader: EventSource, tally: 
   )
 }
 
-/** Whether the service, left alone, comes to answer from its database again. */
+/** True where the service, left alone, comes to answer from its database again. */
 async function recovers({ service, shop }: Site): Promise<boolean> {
   const until = Date.now() + recoveryMs
   while (Date.now() < until) {

@@ -87,7 +87,7 @@ export async function run(scale: Scale): Promise<Outcome[]> {
   return [tally.outcome(note)]
 }
 
-/** Until told to stop: mostly bookings, and what changes the days of others. */
+/** Works until it is stopped: mostly bookings, and changes to the days of others. */
 async function work(
   site: Site,
   told: Told,

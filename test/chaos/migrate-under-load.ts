@@ -82,7 +82,7 @@ async function fill(server: PostgresServer, baseUrl: string, shop: Shop): Promis
   await connection.end()
 }
 
-/** What differs from the booked one. */
+/** The differences from the booked one. */
 const copied: Readonly<Record<string, string>> = {
   id: "nextval('appointment_id_seq')",
   status: "'completed'",

@@ -15,7 +15,7 @@ export const name = "schemathesis"
 /** Each role takes minutes. */
 export const onlyFull = true
 
-/** What would take the caller's own credential away goes last; the stream has no end. */
+/** Calls that would take the caller's own credential away go last; the stream has no end. */
 const endings = [
   ...["revoke_api_key", "end_session", "end_own_session", "end_own_sessions", "end_user_sessions"],
   ...["change_own_password", "update_user", "delete_user", "update_company"],

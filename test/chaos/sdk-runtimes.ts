@@ -79,7 +79,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
   }
 }
 
-/** What the program prints. The service of the story answers in this process, so nothing waits for a program but by await. */
+/** The program's output. The service of the story answers in this process, so nothing waits for a program but by await. */
 async function printed(command: string, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(command, words, { timeout: 6 * waitMs })
   return stdout

@@ -1,5 +1,5 @@
 /**
- * SIGTERM at random moments after the start, while stalled clients hold whatever they can of both hosts. The process has to
+ * SIGTERM at random moments after the start, while stalled clients hold all they can of both hosts. The process has to
  * end within 15 seconds and in good order, with its PostgreSQL. `STOP_SEED` repeats a run's moments.
  */
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs"

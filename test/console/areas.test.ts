@@ -98,7 +98,7 @@ describe("how far providers go", () => {
   const dates = (intervals: { start: string; end: string }[]) => [
     { location_id: 1, date: "2027-03-01", intervals },
   ]
-  /** Works at the location and visits customers from there, unless told otherwise. */
+  /** By default works at the location and visits customers from there. */
   const goes = (
     id: number,
     fields: Partial<Going["provider"]> = {},

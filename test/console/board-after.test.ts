@@ -29,7 +29,7 @@ const target = {
     [minute("16T10:00"), minute("16T13:00")],
   ],
 }
-/** What the board of a day in March shows of the job once it was moved. */
+/** The board of a day in March after the job was moved. */
 function shownOn(day: number, appointments: object[]) {
   const board = { ...block(`${day}T00:00`, `${day + 1}T00:00`), appointments }
   const wish = { card: { appointment: refit }, target } as unknown as Parameters<Moves["boardAfter"]>[1]

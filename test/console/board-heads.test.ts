@@ -1,4 +1,4 @@
-/** What stands above the board's columns, and how large the board is drawn. */
+/** The heads above the board's columns, and the size in which the board is drawn. */
 import { h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"

@@ -1,4 +1,4 @@
-/** What the console's modules read of a browser as they are loaded, for tests without one. */
+/** The globals of a browser that the console's modules read as they are loaded, for tests without one. */
 import { vi } from "vitest"
 
 /** `vi.unstubAllGlobals` ends it. */

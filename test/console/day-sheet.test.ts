@@ -1,4 +1,4 @@
-/** What of a board's day stands on a sheet. */
+/** The part of a board's day that stands on a sheet. */
 import { expect, it } from "vitest"
 import { classesOn, visitsOn } from "../../console/day-sheet/on-sheet.ts"
 

@@ -1,4 +1,4 @@
-/** Times in the console are those of the service's rules for a zone, whatever the browser's are. */
+/** Times in the console are those of the service's rules for a zone, in spite of the browser's. */
 import { afterEach, describe, expect, it, vi } from "vitest"
 import type { BoardLocation } from "../../console/board/board-data.ts"
 import { duration, hourAt, shortTimeAt, timeAt } from "../../console/board/board-formats.ts"

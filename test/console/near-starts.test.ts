@@ -1,4 +1,4 @@
-/** Where a card that was dropped on a taken time could go instead. */
+/** Starts to which a card that was dropped on a taken time could go instead. */
 import { beforeAll, expect, it, vi } from "vitest"
 import type { Card, Column } from "../../console/board/columns.ts"
 import type { Starts } from "../../console/board/starts.ts"

@@ -1,4 +1,4 @@
-/** What the console says of a delivery: the cause in one sentence, and what to do. */
+/** The console's words about a delivery: the cause in one sentence, and the remedy. */
 import { describe, expect, it } from "vitest"
 import type { OpenedDelivery } from "../../console/developers/endpoint-data.ts"
 import { outcomeOf } from "../../console/developers/outcome.ts"

@@ -1,4 +1,4 @@
-/** Where what readiness finds is mended in the console, and what the frame of each step says. */
+/** The console's remedies of readiness's findings, and the words in the frame of each step. */
 import { h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { afterEach, expect, it, vi } from "vitest"

@@ -90,7 +90,7 @@ const partElsewhere = {
   folder: "people",
 }
 
-/** What other parts of the console set: the screen, and the folder whose code names every field. */
+/** Settings of other parts of the console: the screen, and the folder whose code names every field. */
 const elsewhere: Record<string, { screen: string; folder: string }> = {
   create_mail_domain: { screen: "/settings/:part", folder: "settings" },
   upload_logo: { screen: "/settings/:part", folder: "settings" },
@@ -108,7 +108,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
   remove_second_factor: { screen: "/you", folder: "you" },
 }
 
-/** What is done every day, by the first word of its path: none of it sets something up. */
+/** Daily work, by the first word of its path: none of it sets something up. */
 const dailyWork = [
   "agent",
   "appointments",
@@ -192,7 +192,7 @@ const topicOf = (name: TopicName): Topic => topics.find((topic) => topic.name ==
 const covers = ({ path, isWhole }: Edited, leaf: string) =>
   leaf === path || (isWhole && leaf.startsWith(`${path}.`))
 
-/** What other systems keep of a record, by the API alone: staff have no words for it. */
+/** Other systems' data on a record, by the API alone: staff have no words for it. */
 const keptByOthers = ["external_ref", "metadata"]
 
 /** Leaves of an operation's input that no control edits. */
@@ -328,7 +328,7 @@ describe("the settings of the console", () => {
   })
 })
 
-/** Where a control is narrower or wider than the field. */
+/** The fields whose control is narrower or wider than they are. */
 function differences(control: Control, schema: Schema): string[] {
   const { minimum, exclusiveMinimum, maximum, maxLength, minItems, maxItems, enum: values, type } = schema
   const pairs: [string, unknown, unknown][] = []

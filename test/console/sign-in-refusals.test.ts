@@ -1,4 +1,4 @@
-/** What the console's own endpoints refuse comes with how long to wait. */
+/** A refusal by the console's own endpoints says how long to wait. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { stubBrowser } from "./browser-globals.ts"
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 
 const folder = "console/styles"
-/** What every screen is built of. */
+/** The styles that every screen is built of. */
 const shared = new Set(["tokens.css", "base.css", "controls.css", "shell.css", "content.css"])
 
 const classesOf = (selector: string) => [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name]) => name!)

@@ -1,4 +1,4 @@
-/** What drawing does with the hours of a week. */
+/** Drawing edits the hours of a week. */
 import { describe, expect, it } from "vitest"
 import {
   copied,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { whereMended } from "../../console/board/where-mended.ts"
 import { reasonCodes } from "../../domain/model/slot-reasons.ts"
 
-/** What stands on the board, or is put on it. */
+/** The items that stand on the board, or are put on it. */
 const shown = [
   ...["appointment", "pending", "hold", "window_full", "crew_short"],
   ...["session", "no_session", "session_full"],

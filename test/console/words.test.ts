@@ -35,7 +35,7 @@ const textsOf = (messages: unknown): string[] =>
     ? [messages]
     : Object.values(messages as object).flatMap((each) => textsOf(each as unknown))
 
-/** What readers stumbled over, and what we say instead. */
+/** Words that readers stumbled over, and ours instead. */
 const stumbled: Record<string, RegExp> = {
   "the developers' screens say which events other systems get": /your own systems are told/i,
   "a booking against the rules is said in plain words": /your judge?ment/i,
@@ -65,7 +65,7 @@ it("DS-17 no language says what receptionists stumbled over", async () => {
   }
 })
 
-/** What comes before the first board is shown: its modules, without what they fetch later. */
+/** The modules before the first board is shown, without those that they fetch later. */
 function modulesOfFirstBoard() {
   const sources = new Map(readSources(["console"]).map((source) => [source.path, source]))
   const reached = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a question was expected to take, beside what it took: of the serving thread, or of all threads. */
+/** The expected cost of a question beside the measured one: of the serving thread, or of all threads. */
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -51,7 +51,7 @@ async function askOnce(
   return { ...told, estimatedMs: estimates.sum(), tookMs: (user + system) / 1_000 }
 }
 
-/** What is asked to be granted from now on, until it is summed up. */
+/** Notes the grants that are asked for from now on, until they are summed up. */
 function noteEstimates(): { sum(): number | null } {
   const { beGranted } = Spending.prototype
   const noted: number[] = []

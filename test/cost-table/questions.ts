@@ -25,7 +25,7 @@ export interface AskedClinic {
   locationId: number
   customerId: number
   kindIds: Readonly<Record<Kind, number>>
-  /** Of the vans, which promise windows. */
+  /** The type of the vans, which promise windows. */
   windowTypeId: number
 }
 

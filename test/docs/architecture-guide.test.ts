@@ -32,7 +32,7 @@ it("a booking opens at most 11 files in the company API and the booking link, 13
 
 it.each(byInterface)("the files of a booking through the $name lead from one to the next", ({ files }) => {
   expect(files.filter((path) => !importsOf.has(path))).toEqual([])
-  // What the context holds comes with it.
+  // The context's own imports come with it.
   const given = importsOf.get("service/platform/context.ts")!
   const unreachable = files.filter(
     (path, i) =>

@@ -42,7 +42,7 @@ const pages = [
 /** An address, what other packages name, and a helper that decision 0018 says is gone. */
 const known = new Set(["embed.js", "ical.js", "scarfSettings", "beforeCommit"])
 
-/** What a page writes as code, and does not exist. */
+/** Names that a page writes as code, and that do not exist. */
 function unknownIn(pattern: RegExp, exists: (name: string) => boolean): string[] {
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]

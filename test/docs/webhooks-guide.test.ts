@@ -1,4 +1,4 @@
-/** What `docs/webhooks.md` tells receivers to write, run as it stands there. */
+/** The receivers' code in `docs/webhooks.md`, run as it stands there. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import type { Server } from "node:http"

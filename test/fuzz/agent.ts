@@ -110,7 +110,7 @@ function sendingOf({ method, path }: AgentMount, world: World, input: unknown, s
 const inAddress = (value: unknown): string =>
   (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed()
 
-/** What the story's customer can do; the newest appointment is the one that was just booked. */
+/** The right inputs of the story's customer; the newest appointment is the one that was just booked. */
 function rightInput({ tool }: AgentMount, world: World): Record<string, unknown> {
   const type = { appointment_type_id: world.story.typeId }
   const appointment = { appointment_id: world.idsOf("appointment")[0] }

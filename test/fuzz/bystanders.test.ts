@@ -1,4 +1,4 @@
-/** What a write does to records that its request does not name. */
+/** A write's effects on records that its request does not name. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { seedFrom, trials } from "../support/trials.ts"
 import { recordsOf, tablesChangedBeside } from "./bystanders.ts"
@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.service.stop()
 })
 
-/** What hangs on a named record and changes with it. */
+/** The records that hang on a named one and change with it. */
 const changeToo: Record<string, readonly string[]> = {
   "POST /scheduling-requests/:id/outreach/stop": ["outreach_run", "text_message"],
   "POST /appointments/:id/cancel": ["allocation"],
@@ -28,7 +28,7 @@ const changeToo: Record<string, readonly string[]> = {
   "PUT /class-sessions/:id": ["allocation", "appointment"],
   "DELETE /class-sessions/:id": ["allocation"],
   "DELETE /holds/:id": ["allocation"],
-  // An erasure blanks the events that told of the customer.
+  // An erasure blanks the events about the customer.
   "DELETE /customers/:id": ["event", "uploaded_file"],
   // A session begins for the user of the email.
   "POST /sessions": ["app_user"],

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const runs = trials(32)
 
-/** What takes a user's session, or the token of a reset link, and no key. */
+/** The calls that take a user's session, or the token of a reset link, and no key. */
 const closedToKeys = /^(DELETE \/sessions$|\w+ \/users\/me(\/|$)|POST \/password-resets$|POST \/undo\/)/
 
 /** Ids kept in lists, which no foreign key watches. */

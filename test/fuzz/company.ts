@@ -9,7 +9,7 @@ import type { World } from "./world.ts"
 
 export const fuzzSeed = seedFrom(20_270_301)
 
-/** What is made first can be read and changed before it is deleted, and parts are deleted before their whole. */
+/** Records that are made first can be read and changed before they are deleted, and parts are deleted before their whole. */
 const order = ["POST", "GET", "PUT", "DELETE"]
 export const mountsInOrder: readonly Mount[] = [...companyMounts].sort(
   (a, b) =>

@@ -1,4 +1,4 @@
-/** What every address of the company API does before it looks at the body, and with ids that are not the company's. */
+/** The answers of every address of the company API before it looks at the body, and with ids that are not the company's. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import type { Mount } from "../../service/ways-in/http/mount.ts"
@@ -57,7 +57,7 @@ async function send(mount: Mount, headers: Record<string, string>, body?: string
 const nameOf = ({ method, path }: Mount) => `${method} ${path}`
 const codeOf = (answer: Received): string => JSON.parse(answer.text).error?.code ?? "none"
 
-/** The mounts that answer otherwise than told, and how. */
+/** The mounts that answer in another way, and how. */
 async function others(
   mounts: readonly Mount[],
   headers: Record<string, string>,
@@ -162,7 +162,7 @@ it("GE-05 another company's ids answer as unknown ids on every address, word for
   const checksum = await checksumOf(world.service.context.db)
   const before = await checksum()
   const found: string[] = []
-  // A date is nobody's, and a token is of nothing else.
+  // A date has no owner, and a token is of nothing else.
   const byId = closedMounts.filter(({ path }) => path.includes(":") && !/:(date|token)/.test(path))
   for (const mount of byId) {
     const segment = mount.path.split("/")[1]!
@@ -183,7 +183,7 @@ it("GE-05 another company's ids answer as unknown ids on every address, word for
   expect(changedTables(before, await checksum())).toEqual([])
 })
 
-/** What gets past the body's schema, so that the id is what is judged. */
+/** A body that gets past its schema, so that the id is judged. */
 function rightBody({ method, path, operation }: Mount): string | undefined {
   const bodies: Record<string, unknown> = {
     "POST /providers/:id/time-off": { start: "2027-03-20T00:00:00Z", end: "2027-03-21T00:00:00Z" },

@@ -1,4 +1,4 @@
-/** A server that plays every kind of calendar, all of them free: so that whatever is connected keeps nobody from booking. */
+/** A server that plays every kind of calendar, all of them free: so that no connected calendar stands in the way of a booking. */
 import { createAddressGuard } from "../../service/host/adapters/outbound/address-guard.ts"
 import type { AddressGuard } from "../../service/platform/ports.ts"
 import { type Asked, type LocalServer, startLocalServer, type Told } from "../support/local-server.ts"
@@ -8,7 +8,7 @@ export interface FreeCalendars {
   server: LocalServer
   /** An address that may be connected as a feed. */
   feedUrl: string
-  /** What a service needs to find them, and to find nothing else. */
+  /** The options by which a service finds them, and nothing else. */
   options: Required<Pick<TestServiceOptions, "calendarHosts" | "addressGuard">>
 }
 
@@ -39,7 +39,7 @@ function answerTo({ method, path }: Asked): Told {
   return { body: { items: [], value: [], accessRole: "owner", canEdit: true } }
 }
 
-/** As strict as in production, but for names of examples, which nobody looks up, and for the server itself. */
+/** As strict as in production, but for names of examples, which are not looked up, and for the server itself. */
 function guardFor(own: string): AddressGuard {
   const resolve = async () => [{ address: "93.184.216.34", family: 4 as const }]
   const strict = createAddressGuard({ resolve, allowPrivate: false })

@@ -14,7 +14,7 @@ export interface Furnished {
   testKey: string
   /** A test company that nothing else uses. */
   spareTestId: number
-  /** Of a type that promises windows. */
+  /** The visits of a type that promises windows. */
   visits: { todaysId: number; later: PlannedVisit }
   /** Appointments that wait for staff: one for each answer. */
   pendingIds: readonly number[]
@@ -22,7 +22,10 @@ export interface Furnished {
   classOf: { typeId: number; providerId: number }
   /** Two of one person and of the story's customer that can change places. */
   swapIds: readonly number[]
-  /** What the story's customer can answer by phone: a time that staff propose, and one that the waiting list offers. */
+  /**
+   * The questions that the story's customer can answer by phone: a time that staff propose, and one that the waiting list
+   * offers.
+   */
   asked: {
     proposed: { appointment_id: number; start_time: string }
     offered: { waiting_entry_id: number; offer_id: number }
@@ -115,7 +118,7 @@ const takesAll: MailSender = {
 const earlier = "2027-02-22T12:00:00.000Z"
 const today = "2027-03-01T12:00:00.000Z"
 
-/** `unique` is what nobody else on the host may have. */
+/** `unique` has values that no other record on the host may have. */
 async function addTheRest(
   service: TestService,
   { customerId, typeId, anaId, benId, locationId }: Story,
@@ -169,7 +172,7 @@ async function addTheRest(
   await sendMail(service, { ...booking, start_time: "2027-03-05T16:00:00Z" })
   await leaveMessage(service, channel)
   await bookSeries(service, { ...booking, customer_id: mover.id, start_time: "2027-03-08T22:00:00Z" })
-  // The others hit nothing, so that the second one can be applied whatever else was changed.
+  // The others hit nothing, so that the second one can be applied after any change.
   await make(service, "/disruptions", {
     ...{ provider_id: anaId, from: "2027-03-03T00:00:00Z", to: "2027-03-04T00:00:00Z" },
   })

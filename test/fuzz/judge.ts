@@ -1,4 +1,4 @@
-/** Whether an answer is one that the service has declared: its operation's result, or an error out of the closed table. */
+/** Judges that an answer is one that the service has declared: its operation's result, or an error out of the closed table. */
 import { isDeepStrictEqual } from "node:util"
 import { z } from "zod"
 import { errorTable } from "../../domain/model/errors.ts"
@@ -20,7 +20,7 @@ const errorShape = z.strictObject({
   }),
 })
 
-/** What is wrong with the answer in one sentence; null when it is as declared. */
+/** The fault of the answer in one sentence; null when it is as declared. */
 export function wrongAnswer(answer: Received, declared: Declared): string | null {
   const type = String(answer.headers["content-type"])
   if (answer.status < 300 && /^text\/(csv|event-stream)/.test(type)) return null
@@ -31,7 +31,7 @@ export function wrongAnswer(answer: Received, declared: Declared): string | null
 
 export function wrongError(answer: Received, body: unknown = parsed(answer.text)): string | null {
   const read = errorShape.safeParse(body)
-  // A company that has lost its number while the fuzz went on is told so.
+  // A company that has lost its number while the fuzz went on is refused so.
   const cannotText = read.success && read.data.error.code === "texts_unavailable"
   if (answer.status >= 500 && !cannotText) return `${answer.status} ${answer.text.slice(0, 300)}`
   if (!read.success) return `not an error's shape: ${answer.text.slice(0, 300)}`

@@ -1,4 +1,4 @@
-/** Requests for the booking link's endpoints: with a live token, an ended one, none, and with whatever else. */
+/** Requests for the booking link's endpoints: with a live token, an ended one, none, and with other texts. */
 import fc, { type Arbitrary } from "fast-check"
 import { z } from "zod"
 import { broken } from "./break.ts"
@@ -51,7 +51,7 @@ export const slotsView = z.strictObject({
 
 const reachView = z.enum(["sms", "mail"])
 
-/** By which channels a customer hears of their appointment. */
+/** The channels by which a customer hears of their appointment. */
 export const messagesView = z.strictObject({
   confirmation: z.array(reachView),
   changes: z.array(reachView),
@@ -94,7 +94,7 @@ export const choicesView = z.strictObject({
   providers: z.array(z.strictObject({ id: z.int(), name: z.string(), locationIds: z.array(z.int()) })),
 })
 
-/** What a type asks at booking. */
+/** A question of a type at booking. */
 export const questionView = z.strictObject({
   key: z.string(),
   label: z.string(),

@@ -1,4 +1,4 @@
-/** What nobody should send: values, bodies, queries, path segments and headers that have broken services before. */
+/** Requests that are always wrong: values, bodies, queries, path segments and headers that have broken services before. */
 import fc, { type Arbitrary } from "fast-check"
 
 const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`

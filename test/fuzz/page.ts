@@ -1,4 +1,4 @@
-/** Requests for the public page's endpoints: of strangers, of visitors, with tokens of nobody's, and with whatever else. */
+/** Requests for the public page's endpoints: of strangers, of visitors, with foreign tokens, and with other texts. */
 import fc, { type Arbitrary } from "fast-check"
 import type { z } from "zod"
 import { openPublicPage, slug, visitorOf } from "../support/public-page.ts"
@@ -17,13 +17,13 @@ export interface PageEndpoint {
   /** A right body; null takes none. */
   body: Record<string, unknown> | null
   answer: z.ZodType
-  /** Where a refusal counts as a try too. */
+  /** The counters in which a refusal counts as a try too. */
   countedIn?: readonly string[]
 }
 
 export interface PageStage {
   endpoints: PageEndpoint[]
-  /** Of a customer's visit, and of visits of numbers that nobody has. */
+  /** The tokens of a customer's visit, and of visits of impossible numbers. */
   tokens: string[]
 }
 
@@ -44,7 +44,7 @@ export async function openPageStage(world: World): Promise<PageStage> {
   return { endpoints: pageEndpoints(world, { code, verify }), tokens }
 }
 
-/** Without what is right once only, nobody gets past a check. */
+/** No request gets past a check without the values that are right once only. */
 export const pagePaths = [
   "",
   "/slots",

@@ -9,7 +9,7 @@ import type { World } from "./world.ts"
 interface Person {
   id: number
   token: string
-  /** Of the app; empty where none was set up. */
+  /** The secret of the app; empty where none was set up. */
   secret: string
 }
 

@@ -1,6 +1,6 @@
 /**
  * Bytes that no HTTP library would send: spelled targets, headers that contradict each other, bodies that are cut, chunks that
- * lie about their length, several requests in one write. They are judged by what must hold whatever is sent: no answer of
+ * lie about their length, several requests in one write. They are judged by the rules that hold for all bytes: no answer of
  * 500 or above, no limit passed, and every connection ended in time.
  */
 import type { Dice } from "../../service/host/demo/dice.ts"
@@ -13,7 +13,7 @@ export interface RawTarget {
 
 export interface RawStream {
   bytes: Buffer
-  /** Whether the client ends its side after the bytes, instead of waiting for the server. */
+  /** True where the client ends its side after the bytes, instead of waiting for the server. */
   halfCloses: boolean
 }
 

@@ -49,7 +49,7 @@ let operations: Called[]
 beforeAll(async () => {
   const database = await createTestDatabase({ startsAt: Date.parse(started) })
   line = await openLine(database)
-  // What fails here is meant to.
+  // Failures here are meant.
   const log: Log = { info() {}, warn() {}, error() {} }
   const budget = patientBudget(longestWaitMs)
   world = await makeWorld({ now: started, database: line.database, budget, log })
@@ -222,7 +222,7 @@ it("MD-09 not_saved: a database that can only be read", async () => {
   await endConnections()
 })
 
-/** Those to come have the database's new setting. */
+/** New connections have the database's new setting. */
 const endConnections = () =>
   admin.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",

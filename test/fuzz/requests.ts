@@ -16,7 +16,7 @@ const png = Buffer.from(
   "base64",
 )
 
-/** What a mount is sent before anything is broken. */
+/** The parts of a right request to a mount, before anything is broken. */
 interface Parts {
   path: Arbitrary<string>
   query: Arbitrary<string>

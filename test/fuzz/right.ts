@@ -350,7 +350,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
   return rights[`${method} ${path}`] ?? plainRead({ method, path }, world, aMonth)
 }
 
-/** What needs a user's session or something else that no key has. */
+/** The calls that need a user's session or something else that no key has. */
 const needsMore = /^\/(users\/me|test-clock)/
 
 /** Most that is read takes no more than its address, with the id of the first record; reports take dates besides. */

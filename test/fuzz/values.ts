@@ -65,7 +65,7 @@ const byName: Record<string, Arbitrary<unknown>> = {
   ]),
 }
 
-/** A value for the field `name`; ids are the company's own, now and then another's or nobody's. */
+/** A value for the field `name`; ids are the company's own, now and then another's or unknown. */
 export function valueFor(schema: Schema, name: string, world: World): Arbitrary<unknown> {
   if (byName[name]) return byName[name]
   if (schema.const !== undefined) return fc.constant(schema.const)

@@ -1,4 +1,4 @@
-/** What a request can name: ids of the company's own records, of another company's, and of nobody's. */
+/** The names in a request: ids of the company's own records, of another company's, and unknown ones. */
 import type { TestServiceOptions } from "../support/service.ts"
 import { type Furnished, furnish } from "./furnish.ts"
 

@@ -1,4 +1,4 @@
-/** What must hold after a kill: what was answered is there, what is there is whole, and a repeat finds it. */
+/** The state after a kill: every answered write is there and whole, and a repeat finds it. */
 import { openCluster } from "../../service/host/database/cluster.ts"
 import { connectTo } from "../../service/platform/pg/servers.ts"
 import type { Tally } from "../races/tally.ts"

@@ -53,7 +53,7 @@ export async function openCalendarSite(): Promise<CalendarSite> {
   const db = openDatabase({ connection: { connectionString: cluster.url }, poolSize: 4 })
   const clock = systemClock()
   const calendars = openCalendars({ now: () => clock.now() })
-  // What connects is judged by nobody here: the server is on this machine.
+  // Connections are not judged here: the server is on this machine.
   const addressGuard = { refuse: async () => null }
   const context = createContext({
     db,
@@ -62,7 +62,7 @@ export async function openCalendarSite(): Promise<CalendarSite> {
     bookUrl: null,
     calendars,
     addressGuard,
-    // What is tried here is who dies, and never how fast a busy machine answers.
+    // This trial kills workers, and never judges how fast a busy machine answers.
     outsideLimitMs: 60_000,
     ...killKeys,
   })

@@ -1,4 +1,4 @@
-/** Waiting cancels through kills of their worker: none is lost, and none is told twice. */
+/** Waiting cancels through kills of their worker: none is lost, and none is announced twice. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"

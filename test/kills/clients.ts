@@ -1,4 +1,4 @@
-/** Customers who book while the service is about to be killed, and who remember what they were told. */
+/** Customers who book while the service is about to be killed, and who remember their answers. */
 import { setTimeout as sleep } from "node:timers/promises"
 
 export interface Shop {
@@ -61,7 +61,7 @@ export async function made(
   return JSON.parse(text).data.id
 }
 
-/** Books for one new customer after another until told to stop or nobody answers; every other one has a request. */
+/** Books for one new customer after another until it is stopped or no answer comes; every other one has a request. */
 export async function bookUntil(
   baseUrl: string,
   shop: Shop,
@@ -73,7 +73,7 @@ export async function bookUntil(
     try {
       await bookOnce(baseUrl, shop, `${client}-${nth}`, nth % 2 === 0, attempts)
     } catch {
-      // Nobody is there, or nobody can be served: that is what is being tried.
+      // The server is gone, or can't serve: that is being tried.
       await sleep(retryPauseMs)
     }
   }

@@ -26,7 +26,7 @@ export async function bookWorkingDays(service: TestService, story: Story, count:
   return ids
 }
 
-/** What a worker of `due-worker.ts` works off. */
+/** A queue that a worker of `due-worker.ts` works off. */
 export type DueQueue = "unanswered" | "cancels" | "changes" | "freed"
 
 /** Starts a worker of the queue, whose clock begins at `startsAt`, and waits until it works. */

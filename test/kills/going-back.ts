@@ -23,7 +23,7 @@ export interface Scene {
   before: Before
 }
 
-/** What is there before the cut. */
+/** The state before the cut. */
 interface Before {
   asked: Link
   managed: Link & { appointmentId: number }
@@ -36,7 +36,7 @@ interface Before {
   erasedId: number
 }
 
-/** What was given out behind the cut. */
+/** The values that were given out behind the cut. */
 interface Behind {
   eventIds: number[]
   appointmentIds: number[]

@@ -17,14 +17,14 @@ export interface HangingSite {
   primary: PostgresServer
   standby: PostgresServer
   service: ServiceProcess
-  /** Whose callers meet what hangs. */
+  /** The shop whose callers meet the server that hangs. */
   busy: Shop
-  /** Who is not concerned. */
+  /** The shop that is not concerned. */
   other: Shop
   stop(): Promise<void>
 }
 
-/** What the standby is for: commits wait for it, or lists are read from it. */
+/** The purpose of the standby: commits wait for it, or lists are read from it. */
 export type Purpose = "commits" | "lists"
 
 const database = "appointed"
@@ -73,9 +73,9 @@ async function waitForCommits(primary: PostgresServer): Promise<void> {
 
 export interface Hang {
   hangs: PostgresServer
-  /** What 24 callers ask all the time. */
+  /** The request that 24 callers send all the time. */
   ask(site: HangingSite): Promise<Sent>
-  /** What three callers of another company ask. */
+  /** The request that three callers of another company send. */
   askOther(site: HangingSite): Promise<Sent>
   seconds: number
 }
@@ -85,10 +85,10 @@ export interface Felt {
   longestGapMs: number
   otherAnswers: number
   otherFailures: number
-  /** What those were answered whose server hangs, by status. */
+  /** The answers to callers whose server hangs, by status. */
   busyAnswers: Record<string, number>
   readyMs: { median: number; longest: number }
-  /** What `/readyz` said: how often each. */
+  /** The answers of `/readyz`, with the number of each. */
   said: Record<string, number>
   /** From the end of the hang to an answer to those who met it. */
   backAfterMs: number

@@ -1,7 +1,7 @@
 /** Confirmations of one appointment, as many as wanted, each a mail of its own that is due. */
 import type { AppContext } from "../../service/platform/context.ts"
 
-/** Of a company that has an appointment to come; its customers get an email. */
+/** Mails of a company that has an appointment to come; its customers get an email. */
 export async function queueMails(
   { db, clock }: AppContext,
   companyId: number,

@@ -10,7 +10,7 @@ import { startService, type TestService } from "../support/service.ts"
 import { make, tellStory } from "../support/story.ts"
 
 const count = 240
-/** Of the worker's connections to the server. */
+/** The number of the worker's connections to the server. */
 const connections = 8
 const start = Date.parse("2027-03-01T18:00:00.000Z")
 

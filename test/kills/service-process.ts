@@ -19,7 +19,7 @@ const program = join(import.meta.dirname, "../../service/host/main.ts")
 
 type Settings = Readonly<Record<string, string>>
 
-/** What a process of the service has of this one's environment: no settings. */
+/** A process of the service has this part of our environment: no settings. */
 export const plainEnv = {
   PATH: process.env.PATH ?? "",
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? "",

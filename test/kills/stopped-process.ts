@@ -1,4 +1,4 @@
-/** The service as a process of its own that is told to stop at some moment after its start. */
+/** The service as a process of its own that is stopped at some moment after its start. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ export interface Stopped {
   code: number | null
   /** Clients that held its connections. */
   stalled: number
-  /** What it wrote to standard error. */
+  /** The lines that it wrote to standard error. */
   complaints: string
 }
 

@@ -1,4 +1,4 @@
-/** Deadlines of pending appointments through kills of their worker: each ends, and is told once. */
+/** Deadlines of pending appointments through kills of their worker: each ends, and is announced once. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"

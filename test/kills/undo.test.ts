@@ -1,4 +1,7 @@
-/** Changes that can be taken back, through kills of who made them and of who tells them: none is lost, and none is told twice. */
+/**
+ * Changes that can be taken back, through kills of their makers and of their worker: none is lost, and none is announced
+ * twice.
+ */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../support/postgres.ts"
 import { startService, type TestService } from "../support/service.ts"

@@ -110,7 +110,7 @@ export const byFailover = (tally: Tally): Promise<void> =>
     scene.service.clock.set("2027-03-01T15:40:00.000Z")
     await primary.kill()
     await promote(standby)
-    // What was in its hands fails; the next request finds the other server.
+    // The request in its hands fails; the next one finds the other server.
     const { service } = scene
     while ((await service.api("GET", "/company")).status !== 200) await sleep(50)
     await checkBack(scene, behind, { service, key: service.key }, tally)

@@ -51,7 +51,7 @@ DO $$ DECLARE name text; BEGIN
   END LOOP;
 END $$;`
 
-/** What the worker does with texts, as its loop does it: by carriers that refuse, and with what goes wrong logged. */
+/** The worker's round over texts, as its loop does it: by carriers that refuse, and with the errors logged. */
 async function work({ service: { context } }: World): Promise<void> {
   const refused = { kind: "refused", error: "twilio_21211", optedOut: false } as const
   context.texts = { staysHere: false, send: async () => refused }

@@ -1,4 +1,4 @@
-/** Calls every address of every interface with canaries in whatever can carry one. */
+/** Calls every address of every interface with canaries in every field that can carry one. */
 import { companyMounts } from "../../service/ways-in/company-api/mounts.ts"
 import type { Mount } from "../../service/ways-in/http/mount.ts"
 import { linkEndpoints } from "../fuzz/link.ts"
@@ -20,7 +20,7 @@ export interface Driver {
   close(): void
 }
 
-/** What links' holders, agents and visitors show. */
+/** The tokens of links' holders, agents and visitors. */
 export interface Tokens {
   links: readonly string[]
   sessions: readonly string[]
@@ -65,7 +65,7 @@ export function openDriver(world: World, tokens: Tokens, canaries: Canaries): Dr
   }
 }
 
-/** What rides along with every request: nothing of it is anybody's business. */
+/** A private value that rides along with every request. */
 let requests = 0
 function plantedHeaders(canaries: Canaries): Record<string, string> {
   requests += 1
@@ -78,7 +78,7 @@ function plantedHeaders(canaries: Canaries): Record<string, string> {
   }
 }
 
-/** Right where it can be, wrong in a field, wrong in its path and query, and in the name of nobody. */
+/** Requests that are right where they can be, wrong in a field, wrong in their path and query, and without a name. */
 function companySendings(mount: Mount, world: World, canaries: Canaries): Sending[] {
   const { method, operation } = mount
   const id = world.idsOf(tableForSegment(mount.path.split("/")[1]!) ?? "")[0] ?? 1

@@ -4,7 +4,7 @@ import type { Sending } from "../fuzz/wire.ts"
 import type { World } from "../fuzz/world.ts"
 import type { Canaries } from "./planted.ts"
 
-/** Each endpoint as a stranger, as visitors and as nobody; the page itself; and the file of an appointment. */
+/** Each endpoint as a stranger, as visitors and without a name; the page itself; and the file of an appointment. */
 export async function pageSendings(stage: PageStage, world: World, canaries: Canaries): Promise<Sending[]> {
   const slug = await presentSlug(world)
   const tokens = ["", ...stage.tokens, canaries.plant("visit").padEnd(22, "A").slice(0, 22)]
@@ -55,7 +55,7 @@ function planted(body: object, canaries: Canaries): object {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, of(name, value)]))
 }
 
-/** Whatever the company API itself has made of it; nobody's once the database is out of reach. */
+/** The company's slug as the company API has left it; an unknown one once the database is out of reach. */
 async function presentSlug({ service }: World): Promise<string> {
   const { companyId, context } = service
   const text = "SELECT public_slug AS slug FROM company WHERE company_id = $1"

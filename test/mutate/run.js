@@ -83,7 +83,7 @@ for (const layer of values.layer) {
 }
 process.stdout.write(`\n${survivors.map(described).join("\n\n")}\n\n${shares.join("\n")}\n`)
 
-/** What git knows of the checkout, with its uncommitted changes; packages are shared, since no test writes to them. */
+/** The files of the checkout that git knows, with its uncommitted changes; packages are shared, since no test writes to them. */
 function copyCheckout() {
   const folder = mkdtempSync(join(tmpdir(), "mutate-"))
   // PostgreSQL's user enters here too, so that its programs are not copied for each run.

@@ -13,7 +13,7 @@ const capabilities = readdirSync(join(import.meta.dirname, "../../service"), { w
 export const layers: Record<string, readonly string[]> = {
   rules: ["domain/rules"],
   operations: capabilities,
-  /** What the statements of the others do. */
+  /** The statements of the other capabilities. */
   statements: capabilities,
   screens: ["console", "pages"],
 }

@@ -80,7 +80,7 @@ async function sendUntil(service: TestService, until: number): Promise<void> {
   }
 }
 
-/** What the worker does beside sending: expiry by the day, upkeep by the month. */
+/** The worker's chores beside sending: expiry by the day, upkeep by the month. */
 function chores(): Happening[] {
   const days = Math.round((yearEnd - yearStart) / dayMs)
   return Array.from({ length: days }, (_, day) => ({

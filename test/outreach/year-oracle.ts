@@ -1,6 +1,6 @@
 /**
- * What the year's outreach should have sent, told by other means than the service's: native Temporal for the clocks, a
- * straight walk for the rules.
+ * The messages that the year's outreach should have sent, computed by other means than the service's: native Temporal for
+ * the clocks, a straight walk for the rules.
  */
 import { type Act, type Asked, places, plans, quiet } from "./year-story.ts"
 
@@ -30,7 +30,7 @@ export function latestDateOf(asked: Asked, companyZone: string): string {
   return localAt(asked.startAt, companyZone).toPlainDate().add({ days: asked.daysOpen }).toString()
 }
 
-/** When outreach for it is over, whatever ends it first. */
+/** The end of outreach for it, by the first of its causes. */
 export function overAt(asked: Asked, companyZone: string): number {
   const day = Temporal.PlainDate.from(latestDateOf(asked, companyZone)).add({ days: 1 })
   const zones = [companyZone, places[asked.place]!.zone]

@@ -1,4 +1,4 @@
-/** What a browser remembers of earlier bookings, shown to who comes again. */
+/** A browser's memory of earlier bookings, shown to a returning visitor. */
 import { h } from "preact"
 import { renderToString } from "preact-render-to-string"
 import { expect, it } from "vitest"

@@ -12,7 +12,7 @@ import { anasFirst } from "./story.ts"
 
 const sam = { customer: { firstName: "Sam" } }
 
-/** What the page has sent of the bookings. */
+/** The bookings that the page has sent. */
 let sent: BookInput[] = []
 
 /** Sam has chosen Ana's first time, and confirms it. `looksAt`: among the times of one person. */

@@ -1,14 +1,17 @@
-/** What a company can set up and book, each as what it adds to a plain appointment; any two of them can be put together. */
+/**
+ * The capabilities that a company can set up and book, each as its addition to a plain appointment; any two of them can be
+ * put together.
+ */
 
 export interface Capability {
   name: string
-  /** Of the appointment type. */
+  /** The fields of the appointment type. */
   type?: TypeFields
   /** The setting of the type that it is one choice of. */
   choiceOf?: "place"
-  /** Of whoever offers the type. */
+  /** The fields of the providers who offer the type. */
   provider?: object
-  /** Of the booking. */
+  /** The fields of the booking. */
   wish?: object
   ways?: readonly Way[]
 }

@@ -1,4 +1,4 @@
-/** What is done with an appointment, and what may be wrong outside of it: by which test each is proven of each capability. */
+/** The deeds on an appointment, and the troubles outside of it, with the test that proves each for each capability. */
 import type { CapabilityName } from "./capabilities.ts"
 import type { Fate } from "./cells.ts"
 import { followed, notFollowed, refusedDeed } from "./follow-rows.ts"

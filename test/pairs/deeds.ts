@@ -1,4 +1,4 @@
-/** What each deed is in each interface: made ready while all calendars are free, then done as often as a test likes. */
+/** Each deed in each interface: made ready while all calendars are free, then done as often as a test likes. */
 import { talk } from "../support/agent.ts"
 import { linkOf, makeLink } from "../support/link.ts"
 import { visitorOf } from "../support/public-page.ts"
@@ -108,7 +108,7 @@ const holding: Partial<Record<Cell["by"], (world: World, kind: Kind) => Promise<
     const { url, offerId } = await offered(world, { kind, customerId: id, start: nextWeek().monday })
     return async () => {
       const { status, code, view } = await byWaitingLink(world.service, url, "POST", "/hold", { offerId })
-      // The page is told by its state that the time can't be had just now.
+      // The page's state shows that the time can't be had just now.
       const isRefused = status === 200 && view.entry.state !== "held"
       return isRefused ? { status: 409, code: "time_not_offered" } : { status, code }
     }

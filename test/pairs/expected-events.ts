@@ -1,4 +1,4 @@
-/** What a company's other systems hear of a pair that is booked, confirmed, moved, cancelled and reopened, all of its appointments each time. */
+/** The events of a pair that is booked, confirmed, moved, cancelled and reopened, all of its appointments each time. */
 import type { Together } from "./capabilities.ts"
 
 export function expectedEvents({ ways }: Together, ids: readonly number[]): string[] {

@@ -40,7 +40,7 @@ function minutesOfOne(pair: Together, start: number): Taken[] {
     ...(hasRoom ? [{ of: "room" as const, from, to: to + turnover }] : []),
   ])
   if (!pair.ways.has("with another service")) return own
-  // Whoever did the first goes on, after the buffer.
+  // The provider of the first part goes on, after the buffer.
   const nextStart = start + lengthOf(pair) + bufferAfter
   return [...own, { of: "provider", from: nextStart, to: nextStart + nextService }]
 }

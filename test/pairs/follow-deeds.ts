@@ -1,4 +1,4 @@
-/** What follows a booking of a capability, each by what it has to show of the appointments. */
+/** The follow-ups of a booking of a capability, each by its view of the appointments. */
 import { expect } from "vitest"
 import { companyNumber, talk } from "../support/agent.ts"
 import { linkOf } from "../support/link.ts"
@@ -27,7 +27,7 @@ const nobody = { search: false, explanation: false, range: false }
 const shown = async ({ stage: { service }, ids }: Booked, at = 0) =>
   (await service.api("GET", `/appointments/${ids[at]}`)).body.data
 
-/** What came of a request has the request's own link. */
+/** A booking by a request has the request's own link. */
 async function linkTo(booked: Booked) {
   const { service } = booked.stage
   const { manage_url, scheduling_request_id: requestId } = await shown(booked)
@@ -138,7 +138,7 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
       to,
       reason: "the flu",
     })
-    // Of a class its session is named.
+    // A class names its session.
     if (pair.ways.has("as a seat")) expect(day.sessions).toMatchObject([{ start_time: start }])
     else expect(JSON.stringify(day)).toContain(`"appointment_id":${ids[0]}`)
   },

@@ -1,4 +1,4 @@
-/** What follows a booking, run of each capability by `follow.test.ts`, and what of it there is none of. */
+/** The follow-ups of a booking, run for each capability by `follow.test.ts`, and those that it does not have. */
 import { type CapabilityName, capabilities } from "./capabilities.ts"
 
 export const followed: readonly string[] = [
@@ -76,7 +76,7 @@ const rows: readonly NotFollowed[] = [
   },
 ]
 
-/** What is refused afterwards, in words. */
+/** A later deed that is refused, in words. */
 export interface RefusedDeed {
   of: CapabilityName
   what: string

@@ -1,4 +1,4 @@
-/** What follows a booking, of each capability. */
+/** The follow-ups of a booking, for each capability. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CapabilityName, capabilities, together } from "./capabilities.ts"
 import { type Booked, followDeeds } from "./follow-deeds.ts"

@@ -1,4 +1,4 @@
-/** What is done with a pair: asked for, booked, moved, cancelled and reopened, each in the way of the pair. */
+/** The deeds on a pair: asked for, booked, moved, cancelled and reopened, each in the way of the pair. */
 
 import type { Answer } from "../support/service.ts"
 import { make, makeProvider, makeType, weekdays } from "../support/story.ts"
@@ -27,7 +27,7 @@ export interface Voices {
   range: boolean
 }
 
-/** Whether a search offers the start to the customer, and explanations of it and of its day say the same. */
+/** Compares the search's offer of the start to the customer with the explanations of it and of its day. */
 export async function voicesOn(
   stage: Stage,
   start: string,
@@ -197,7 +197,7 @@ export async function beginningsOf(stage: Stage, ids: readonly number[], start: 
   })
 }
 
-/** What the company hears of the appointments, in its order. */
+/** The company's events about the appointments, in their order. */
 export async function eventsOf({ service }: Stage, ids: readonly number[]): Promise<string[]> {
   const rows = await service.context.db.query<{ type: string }>(
     `SELECT type FROM event WHERE company_id = $1 AND appointment_id = ANY($2) AND type LIKE 'appointment.%'

@@ -65,7 +65,7 @@ async function play(stage: Stage): Promise<void> {
   expect(await doing.eventsOf(stage, ids)).toEqual(expectedEvents(pair, ids))
 }
 
-/** What the program says of it, wherever on the way that is: at its set-up, or when it is asked for, held or booked. */
+/** The program's refusal of it, at any step of the way: at its set-up, or when it is asked for, held or booked. */
 async function refusalOf(pair: readonly [CapabilityName, CapabilityName]): Promise<string> {
   const start = "2027-03-15T15:00:00.000Z"
   try {

@@ -1,6 +1,6 @@
 import type { Answer } from "../support/service.ts"
 
-/** What a deed was refused with; the program's own words. */
+/** A deed's refusal, in the program's own words. */
 export class Refused extends Error {
   readonly status: number
   constructor(deed: string, { status, body }: Answer) {

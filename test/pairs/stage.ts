@@ -1,4 +1,4 @@
-/** What a pair of capabilities needs in its company: a type with both, two who offer it and nothing else, a room, and a customer. */
+/** The company for a pair of capabilities: a type with both, two who offer it and nothing else, a room, and a customer. */
 
 import type { TestService } from "../support/service.ts"
 import { make, makeCustomer, makeProvider, makeType, weekdays } from "../support/story.ts"
@@ -20,7 +20,7 @@ export interface Stage {
   typeId: number
   nextId: number
   optionId: number | null
-  /** Who is asked for, and who may come beside. */
+  /** The provider who is asked for, and the one who may join. */
   peopleIds: readonly [number, number]
   roomId: number | null
   locationId: number

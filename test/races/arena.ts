@@ -1,5 +1,5 @@
 /**
- * Where races are run: one service, a second one of its own pool and gate on the same database, two providers who work
+ * The ground of the races: one service, a second one of its own pool and gate on the same database, two providers who work
  * every day from 08:00 to 20:00 UTC, a one-hour type, a three-day type, and enough customers to crowd one time.
  */
 import type { TestDatabase } from "../support/databases.ts"
@@ -75,7 +75,7 @@ export async function openArena(database: TestDatabase): Promise<Arena> {
   }
 }
 
-/** What a booking of the arena's provider sends. */
+/** The booking of the arena's provider. */
 export const bookingOf = (arena: Arena, customerId: number, startTime: string, fields = {}) => ({
   customer_id: customerId,
   appointment_type_id: arena.hourTypeId,

@@ -82,7 +82,7 @@ function openPoller(arena: Arena) {
       })
       while (!isDone) seen.push(...(await poll()))
       await done
-      // What another database's transactions hold back is not missed, only late.
+      // Events that another database's transactions hold back are not missed, only late.
       await arena.service.events("limit=1")
       return [...seen, ...(await catchUp())]
     },

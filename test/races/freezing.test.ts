@@ -1,4 +1,4 @@
-/** A day is fixed while it is booked: no visit leaves the hour that its customer was told, and each is told once. */
+/** A day is fixed while it is booked: no visit leaves the hour that its customer knows, and each customer hears once. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { freezeDays } from "../../service/plans/narrow-windows.worker.ts"
 import { ownNumber } from "../support/outreach.ts"

@@ -132,7 +132,7 @@ export async function groupUnderHold(arena: Arena, rounds: number): Promise<Outc
   return tally.outcome()
 }
 
-/** What a move reads whose group was cancelled meanwhile. */
+/** The codes of a move whose group was cancelled meanwhile. */
 const codes = new Set(["appointment_not_scheduled", "busy", "time_not_offered", "slot_taken"])
 
 /** Groups of which some stand and some do not, or whose parts are not one behind the other. */

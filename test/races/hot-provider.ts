@@ -1,4 +1,4 @@
-/** BK-01: a provider whom everybody wants keeps nobody else waiting. */
+/** BK-01: a provider whom everybody wants keeps no one else waiting. */
 import type { Outcome } from "../chaos/trial.ts"
 import type { Answer } from "../support/service.ts"
 import { type Arena, bookingOf, summary } from "./arena.ts"

@@ -1,7 +1,7 @@
 /**
- * BK-01: a provider's time is taken away while customers book it. Whoever raises the provider's version first comes
- * first, so a trigger of this race notes the version under which each row was written: a booking that came after the
- * time off, or after the day was closed, must not stand in it.
+ * BK-01: a provider's time is taken away while customers book it. The writer who raises the provider's version first comes
+ * first, so a trigger of this race notes the version under which each row was written: a booking that came after the time
+ * off, or after the day was closed, must not stand in it.
  */
 import type { Outcome } from "../chaos/trial.ts"
 import { type Arena, bookingOf, codeOf, summary } from "./arena.ts"

@@ -12,8 +12,8 @@ const crews = members / 2
 const longestWaitMs = 2_000
 
 /**
- * All of the crowd at once, through two processes: as many get the time as there are crews, nobody is in two of them, and the
- * others read that it was taken. Between the rounds one crew moves while holds and a series want its people.
+ * All of the crowd at once, through two processes: as many get the time as there are crews, no provider is in two of them,
+ * and the others read that it was taken. Between the rounds one crew moves while holds and a series want its people.
  */
 export async function lastCrew(arena: Arena, rounds: number, isTimed = false): Promise<Outcome> {
   const waits: number[] = []

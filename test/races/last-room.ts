@@ -6,7 +6,7 @@ import { type Arena, codeOf, countOverlaps, crowd, summary } from "./arena.ts"
 import { openTally } from "./tally.ts"
 
 const rooms = 2
-/** What the callers want. A chair is taken in all steps, also while the provider is with others. */
+/** The wishes of the callers. A chair is taken in all steps, also while the provider is with others. */
 const wanted = {
   room: { kind: "room", group: "Rooms" },
   chair: {
@@ -75,7 +75,7 @@ function nextStart(arena: Arena, what: Wanted): string {
   return arena.nextStart().slice(0, 10) === start.slice(0, 10) ? start : nextStart(arena, what)
 }
 
-/** What may be answered where others are faster. */
+/** Answers that are right where others are faster. */
 export const isClean = (answer: Answer) =>
   answer.status < 300 ||
   (answer.status === 409 && ["slot_taken", "customer_busy", "time_not_offered"].includes(codeOf(answer)))

@@ -64,7 +64,7 @@ export async function lastSeat(arena: Arena, rounds: number, isTimed = false): P
 const seatsOf = (answers: readonly Answer[]): number =>
   answers.reduce((sum, { status, body }) => sum + (status === 201 ? body.data.seats : 0), 0)
 
-/** What may be answered where others are faster. */
+/** Answers that are right where others are faster. */
 const isClean = (answer: Answer) =>
   answer.status < 300 ||
   (answer.status === 409 &&

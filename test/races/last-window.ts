@@ -66,7 +66,7 @@ export async function lastWindow(arena: Arena, rounds: number, isTimed = false):
   return tally.outcome(isTimed ? `longest wait ${Math.round(longest)} ms` : undefined)
 }
 
-/** Those in the north ask one process, those in the south the other, so that no process keeps them apart. */
+/** Customers in the north ask one process, those in the south the other, so that no process keeps them apart. */
 const isNorth = (i: number) => i % 2 === 0
 
 const isClean = (answer: Answer) =>
@@ -115,7 +115,7 @@ interface Stop {
   /** Minutes of the date. */
   start: number
   promised: [number, number]
-  /** What is held of the provider's time. */
+  /** The held part of the provider's time. */
   held: [number, number]
 }
 

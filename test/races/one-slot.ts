@@ -4,7 +4,7 @@ import type { Answer, Api } from "../support/service.ts"
 import { type Arena, bookingOf, codeOf, countOverlaps, summary } from "./arena.ts"
 import { openTally } from "./tally.ts"
 
-/** All customers at once, through one process or through two: one gets it, the others are told what else there is. */
+/** All customers at once, through one process or through two: one gets it, the others get other times. */
 export async function oneSlot(arena: Arena, rounds: number, apis: readonly Api[]): Promise<Outcome> {
   const tally = openTally(apis.length === 1 ? "one-slot" : "one-slot-two-processes")
   for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 /**
- * OU-03: outreach that is on its way meets what ends it. Whatever comes first, every step has one outcome, nothing goes
- * after the answer to the booking, and nobody is refused because of it.
+ * OU-03: outreach that is on its way meets what ends it. In any order every step has one outcome, nothing goes after the
+ * answer to the booking, and no booking is refused because of it.
  */
 import { sendTexts } from "../../service/messages/messages.worker.ts"
 import type { Outcome } from "../chaos/trial.ts"

@@ -6,7 +6,7 @@ import { openTally } from "./tally.ts"
 
 /**
  * The appointments of both providers, at times of their own, are moved onto one time of one provider: one gets it. Then two
- * appointments of one time change providers at the same moment: whatever happens, neither is lost nor doubled.
+ * appointments of one time change providers at the same moment: in any case neither is lost nor doubled.
  */
 export async function reassignments(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("reassignments")

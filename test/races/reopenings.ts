@@ -68,7 +68,7 @@ export async function reopeningsAgainstWorkers(
       bringDue(),
       bringDue(),
     ])
-    // One that came before the cancel was due to nobody's ears.
+    // An undo before the cancel was due has no event.
     const types = await eventsOf(arena, id)
     const untold = ["appointment.created"]
     const told = ["appointment.created", "appointment.cancelled", "appointment.created"]

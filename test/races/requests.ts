@@ -1,4 +1,4 @@
-/** RQ-11 and RQ-09: a customer has one open request of a type, whatever comes together. */
+/** RQ-11 and RQ-09: a customer has one open request of a type, under all concurrent calls. */
 import type { Outcome } from "../chaos/trial.ts"
 import { make, makeCustomer } from "../support/story.ts"
 import { type Arena, bookingOf, codeOf, openRequest, summary } from "./arena.ts"

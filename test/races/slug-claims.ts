@@ -5,7 +5,7 @@ import { openTally } from "./tally.ts"
 
 const claimants = 6
 
-/** Six companies claim the same slug through two processes: one has it, five are told that it is taken. */
+/** Six companies claim the same slug through two processes: one has it, five read that it is taken. */
 export async function slugClaims(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("slug-claims")
   const keys: string[] = []

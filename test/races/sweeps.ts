@@ -49,7 +49,7 @@ export async function sweepTogether(arena: Arena, rounds: number, workers: numbe
 
 /**
  * A booking at the last moment meets the sweep of a process whose clock has already passed it. Either it is booked or
- * it is expired: one of them and only one, and the customer is told so.
+ * it is expired: one of them and only one, and the customer reads so.
  */
 export async function sweepAgainstBooking(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("sweep-against-booking")

@@ -15,7 +15,7 @@ const hourMs = 3_600_000
 const startHours = [0, 24, 48, 72, 2, 26, 50, 4, 28, 52, 8, 32, 56, 1, 25, 49]
 
 /**
- * Whoever is booked has all three days alone; whoever is refused met one who was booked. Every round frees its days
+ * A booked customer has all three days alone; a refused one met a booking. Every round frees its days
  * again, so that the next one finds the same calendar.
  */
 export async function threeDays(arena: Arena, rounds: number): Promise<Outcome> {

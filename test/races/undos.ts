@@ -4,7 +4,10 @@ import { makeUser, signedIn } from "../support/users.ts"
 import { type Arena, bookingOf, codeOf, countOverlaps, crowd, summary } from "./arena.ts"
 import { openTally } from "./tally.ts"
 
-/** One takes it back or none does; who comes after a move is told is too late; nobody else gets the kept time meanwhile. */
+/**
+ * One takes it back or none does; an undo after the announcement of a move is too late; no one else gets the kept time
+ * meanwhile.
+ */
 export async function undosAgainstMoves(arena: Arena, rounds: number): Promise<Outcome> {
   const tally = openTally("undos-against-moves")
   const key = await signedIn(arena.service, (await makeUser(arena.service)).email)
@@ -48,7 +51,7 @@ export async function undosAgainstMoves(arena: Arena, rounds: number): Promise<O
       later.every(({ status }) => status === 200) &&
       got <= 1 &&
       got + lost === booked.length &&
-      // The move that was taken back has no event; the last move has one, whoever comes first.
+      // The move that was taken back has no event; the last move has one, in any order.
       types.length === (won === 1 ? 2 : 3) &&
       row!.start_at.toISOString() === third &&
       row!.undo_hold_id === null

@@ -1,6 +1,6 @@
 /**
- * WL-02 WL-03: a crowd that waits opens the same freed time at once, against staff who book it by hand, and again as the hold of the
- * first ends: one has it at any moment, who was shown it as theirs gets it, and nobody else does.
+ * WL-02 WL-03: a crowd that waits opens the same freed time at once, against staff who book it by hand, and again as the
+ * hold of the first ends: one has it at any moment, and only the customer to whom it was shown as theirs gets it.
  */
 import type { WaitingView } from "../../domain/contracts/waiting.ts"
 import type { Outcome } from "../chaos/trial.ts"
@@ -61,7 +61,7 @@ async function bookByHand(arena: Arena, start: string): Promise<boolean> {
   return answer.status === 201 || codeOf(answer) === "none"
 }
 
-/** Who has the time after all pressed at once: those to whom it was shown as theirs, and staff. */
+/** The owners of the time after all pressed at once: those to whom it was shown as theirs, and staff. */
 async function race(arena: Arena, start: string, waiting: readonly Opener[]): Promise<("staff" | Opener)[]> {
   const [byHand, ...answers] = await Promise.all([
     bookByHand(arena, start),

@@ -16,7 +16,7 @@ import { startService, type TestService } from "../support/service.ts"
 import { make, put, weekdays } from "../support/story.ts"
 import { totpCode } from "../support/totp.ts"
 
-/** What a reader has beside the document: a key, and the variables that samples name. */
+/** A reader's possessions beside the document: a key, and the variables that samples name. */
 export interface Reader {
   apiUrl: string
   now: number

@@ -12,7 +12,7 @@ const run = promisify(execFile)
 /** `problem` is null when it is answered as the document promises, else what came instead. */
 export interface Ran {
   problem: string | null
-  /** Of a sample in curl: the text of the answer. */
+  /** The text of the answer, for a sample in curl. */
   answer?: string
 }
 
@@ -42,7 +42,7 @@ export async function runCurl({ mount, samples }: Documented, reader: Reader, fo
   return { problem: mount.file ? null : misshaped(mount, stdout), answer: stdout }
 }
 
-/** What in the answer is not as the document says; null for nothing. */
+/** The part of the answer that is not as the document says; null for none. */
 export function misshaped({ operation }: Documented["mount"], answer: string): string | null {
   const { data } = JSON.parse(answer)
   const wanted = operation.list ? operation.result.array() : operation.result

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 interface Sent {
-  /** What went otherwise. */
+  /** The calls that went otherwise. */
   refused: string[]
   /** As the document shows them, by operation. */
   answers: Record<string, unknown>

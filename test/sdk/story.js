@@ -1,5 +1,5 @@
 /**
- * What a company's developer does first, with the package alone: plain JavaScript that runs in any runtime. As a program:
+ * The first steps of a company's developer, with the package alone: plain JavaScript that runs in any runtime. As a program:
  * `node story.js <address of the package> <base URL> <API key>` prints the result as JSON.
  */
 export async function story(sdk, { baseUrl, apiKey }) {

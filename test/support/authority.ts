@@ -1,4 +1,4 @@
-/** A certificate authority that lives as long as its test: receivers over real TLS, trusted by nobody else. */
+/** A certificate authority that lives as long as its test: receivers over real TLS, trusted by no other program. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

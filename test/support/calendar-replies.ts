@@ -1,5 +1,5 @@
 /**
- * What calendars send when their owner answers an invitation: written by us after the documented form of each program, with the
+ * Calendars' replies to an invitation: written by us after the documented form of each program, with the
  * parts in the order, the encodings and the headers that it uses.
  */
 

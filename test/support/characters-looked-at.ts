@@ -1,4 +1,4 @@
-/** What may be called on a text or on a pattern, by name. */
+/** The functions that may be called on a text or on a pattern, by name. */
 type Functions = Record<string, (...given: never[]) => unknown>
 
 /**

@@ -20,7 +20,7 @@ interface Spare {
   day: number
 }
 
-/** Those that no test of this process works with just now. */
+/** The databases that no test of this process works with just now. */
 const spares: Spare[] = []
 
 /** The usual pool of a service. */

@@ -12,7 +12,7 @@ import { firstTestDay, retention } from "../../service/platform/pg/partitions.ts
 /** A database of its own for one test. */
 export type TestDatabase = {
   url: string
-  /** Ends all its connections and lets nobody in any more. */
+  /** Ends all its connections and lets no new one in. */
   cutOff(): Promise<void>
   /** Gives it back. Throws when the test has left a connection open. */
   drop(): Promise<void>
@@ -34,7 +34,7 @@ const POLL_MS = 20
 /** A larger one is slower to clean than a copy is to make. */
 const LARGEST_KEPT_MB = 64
 
-/** What a migrated database holds before its first use. */
+/** The tables with rows in a migrated database before its first use. */
 const KEPT_TABLES = ["migration", "database_era"]
 
 /** The daily tables that a service makes when it starts: those of nine days, from the day before. */
@@ -224,7 +224,7 @@ async function emptyConnected(admin: Client, lent: Lent, db: Database): Promise<
   return (await cleanBy((text) => db.query(text), shape)) !== null
 }
 
-/** What the database must still be like. Null when it is too large to be kept. */
+/** The shape that the database must keep. Null when it is too large to be kept. */
 async function shapeToKeep(admin: Client, { template, name }: Lent): Promise<string | null> {
   const { rows } = await admin.query(
     "SELECT shape, pg_database_size($2) / 1048576 AS mb FROM template WHERE name = $1",
@@ -236,7 +236,7 @@ async function shapeToKeep(admin: Client, { template, name }: Lent): Promise<str
 type Ask = (text: string) => Promise<Record<string, unknown>[]>
 
 async function cleanBy(ask: Ask, shape: string): Promise<number | null> {
-  // What empties a database does not see the rows of tables that are spread, not even on one machine.
+  // The statement that empties a database does not see the rows of tables that are spread, not even on one machine.
   if ((await ask("SELECT FROM pg_extension WHERE extname = 'citus'")).length > 0) return null
   const [days] = await ask(FIRST_DAY)
   if (!days || shape !== (await ask(SHAPE))[0]!.shape) return null
@@ -264,7 +264,7 @@ async function countConnections(admin: Client, name: string): Promise<number> {
   return rows[0].open
 }
 
-/** Where a database of the cluster is reached. A socket's address has no host in front of the path. */
+/** The URL of a database of the cluster. A socket's address has no host in front of the path. */
 export const urlOf = (clusterUrl: string, name: string) => clusterUrl.replace(databasePath, `$1${name}`)
 
 export const databaseOf = (clusterUrl: string) => databasePath.exec(clusterUrl)![2]!
@@ -273,7 +273,7 @@ const databasePath = /^(\w+:\/\/[^/]*\/)([^?]*)/
 interface Admin {
   client: Client
   socket: Socket
-  /** Who works with it just now. */
+  /** The number of processes that work with it just now. */
   workers: number
 }
 

@@ -12,7 +12,7 @@ export interface DevLoop {
   url: string
   /** The same port by the name under which customers' pages are. */
   customersUrl: string
-  /** Where a debugger attaches. */
+  /** The address to which a debugger attaches. */
   debuggerUrl: string
   /** Saves the file with the one text in place of the other. Throws when the file lacks it. */
   change(path: string, from: string, to: string): void
@@ -20,7 +20,7 @@ export interface DevLoop {
   stop(): Promise<number | null>
 }
 
-/** What the loop runs; `dist` spares it a build. */
+/** The folders that the loop runs; `dist` spares it a build. */
 const copied = ["api", "bin", "console", "dist", "domain", "pages", "sdk", "service", "ui"]
 const files = ["package.json", "package-lock.json", "tsconfig.json"]
 

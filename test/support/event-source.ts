@@ -10,7 +10,7 @@ export interface ReceivedEvent {
 
 export interface EventSource {
   received: ReceivedEvent[]
-  /** How often it was told that something changed without an event. */
+  /** The number of hints that something changed without an event. */
   changes(): number
   /** The id that it comes back with. */
   lastEventId(): string
@@ -73,7 +73,7 @@ export function openEventSource(options: EventSourceOptions): EventSource {
     for await (const chunk of answer) {
       text += chunk
       if (answer.statusCode !== 200) continue
-      // What comes after the last empty line is not whole yet.
+      // The text after the last empty line is not whole yet.
       const blocks = text.split("\n\n")
       text = blocks.pop()!
       blocks.forEach(take)

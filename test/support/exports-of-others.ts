@@ -10,13 +10,13 @@ export interface OthersExport {
   source: Source
   /** Cells whose titles no list of that system's says. */
   columns?: Partial<Record<Cell, string>>
-  /** What a cell holds in every row. */
+  /** Values that a cell has in every row. */
   same?: Partial<Record<Cell, string>>
-  /** What a text of the file stands for here. */
+  /** The meaning here of a text in the file. */
   matches?: Partial<Record<Cell, Record<string, string>>>
   dates?: DateOrder
   fates: Partial<Record<RowResult["fate"], number>>
-  /** Who is made, by names. */
+  /** The people who are made, by names. */
   people: readonly string[]
 }
 

@@ -1,14 +1,14 @@
 import { createServer } from "node:net"
 
-/** Below what systems give to whoever asks for any port, and above those that browsers refuse. */
+/** Below the ports that systems pick by themselves, and above those that browsers refuse. */
 const firstPort = 12_000
 const portsEach = 100
 const processes = 200
 let tried = 0
 
 /**
- * A port of this machine that is free, for what has to be told its own before it listens. Each process looks in a place
- * of its own, so that nobody takes it meanwhile.
+ * A free port of this machine, for a program that needs its own before it listens. Each process looks in a range of its own,
+ * so that no other takes it meanwhile.
  */
 export async function freePort(): Promise<number> {
   const first = firstPort + (process.pid % processes) * portsEach

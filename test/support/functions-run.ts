@@ -13,7 +13,7 @@ export async function functionsRun(
   try {
     await session.post("Profiler.enable")
     await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false })
-    // What it counted so far belongs to whoever came before.
+    // The counts so far belong to earlier callers.
     await session.post("Profiler.takePreciseCoverage")
     await work()
     const { result } = await session.post("Profiler.takePreciseCoverage")

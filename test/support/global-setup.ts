@@ -3,7 +3,7 @@ import { startTestCluster } from "./test-cluster.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Where the run's own PostgreSQL is reached; `template` is the migrated database to clone. */
+    /** The URL of the run's own PostgreSQL; `template` is the migrated database to clone. */
     clusterUrl: string
     templateName: string
   }

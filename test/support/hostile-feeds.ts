@@ -111,7 +111,7 @@ const properties = (inner: string) =>
 
 const within = (depth: number, open: (index: number) => string) => times(depth, open) + "</a>".repeat(depth)
 
-/** What a CalDAV server may answer. */
+/** The hostile answers of a CalDAV server. */
 export const hostileAnswers: Readonly<Record<string, () => string>> = {
   "140,000 elements within each other": () =>
     multistatus(properties(`<d:resourcetype>${within(140_000, () => "<a>")}</d:resourcetype>`)),

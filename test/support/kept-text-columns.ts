@@ -1,6 +1,6 @@
 /**
  * Columns of companies' tables that hold text and that an erasure leaves as they are, each with why no customer can be read
- * from it. A column that is neither here nor reached by the erasure's test fails it: whoever adds one decides.
+ * from it. A column that is neither here nor reached by the erasure's test fails it: the author of a new one decides.
  */
 export const keptTexts: Readonly<Record<string, readonly string[]>> = {
   "Is of appointments to come for ten seconds: nobody who has one is erased, and its row goes before they end.":

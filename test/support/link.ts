@@ -43,7 +43,7 @@ export interface Link {
   file(): Promise<Reply>
 }
 
-/** Asks the story's customer to book the story's type until the end of March 2027, unless told otherwise. */
+/** By default asks the story's customer to book the story's type until the end of March 2027. */
 export async function makeLink(service: TestService, story: Story, fields = {}): Promise<Link> {
   const request = await make(service, "/scheduling-requests", {
     customer_id: story.customerId,

@@ -6,7 +6,7 @@ export interface LocalGeocoder {
   baseUrl: string
   /** The questions so far, newest last. */
   asked: { path: string; query: Record<string, string>; userAgent: string | undefined }[]
-  /** What it answers from now on. */
+  /** Sets its answer from now on. */
   answers(status: number, body: unknown, headers?: Record<string, string>): void
   /** Leaves every question open from now on, as it does at first. */
   hangs(): void

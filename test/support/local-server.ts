@@ -1,4 +1,4 @@
-/** A server of somebody else's, played by a test: answers as told and remembers what it was asked. */
+/** A foreign server, played by a test: answers by the test's word and remembers its requests. */
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -23,12 +23,12 @@ export interface Told {
 export interface LocalServer {
   url: string
   asked: Asked[]
-  /** What it answers from now on. */
+  /** Sets its answer from now on. */
   tell(answer: Told | ((asked: Asked) => Told)): void
   stop(): Promise<void>
 }
 
-/** What it was asked by the query of its address. */
+/** The query of a request's address. */
 export const queryOf = ({ path }: Asked): Record<string, string> =>
   Object.fromEntries(new URL(path, "http://host").searchParams)
 

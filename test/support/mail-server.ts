@@ -1,4 +1,4 @@
-/** A mail server on this machine that speaks SMTP, remembers what it took, and answers as told. */
+/** A mail server on this machine that speaks SMTP, remembers the mails that it took, and answers by the test's word. */
 import PostalMime, { type Email } from "postal-mime"
 import { SMTPServer } from "smtp-server"
 import { createSmtp, type SmtpSender } from "../../service/host/adapters/mails/smtp.ts"
@@ -22,7 +22,7 @@ export interface TestMailServer {
   url: string
   port: number
   received: ReceivedMail[]
-  /** What it refuses the next recipients or mails with, as `550 5.1.1 No such user`; it takes what comes after. */
+  /** The refusals of the next recipients or mails, as `550 5.1.1 No such user`; it takes those after them. */
   refusals: { at: "RCPT" | "DATA"; answer: string }[]
   /** So many times it takes a mail and ends the connection before it says so. */
   unanswered: number

@@ -2,7 +2,7 @@
 import { createSocket } from "node:dgram"
 
 export interface TestNameServer {
-  /** As resolvers are told of it. */
+  /** The address by which resolvers know it. */
   address: string
   /** By name, in small letters. A name without texts is unknown. */
   texts: Map<string, string[]>

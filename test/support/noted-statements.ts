@@ -9,7 +9,7 @@ export interface Noted {
   roundTrips: number
 }
 
-/** What the service sends to its database while `work` runs. */
+/** The statements that the service sends to its database while `work` runs. */
 export async function notedStatements(
   { context }: TestService,
   work: () => Promise<unknown>,

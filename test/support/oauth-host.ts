@@ -2,7 +2,7 @@
 import { type Asked, type LocalServer, startLocalServer, type Told } from "./local-server.ts"
 
 export interface OAuthHost extends LocalServer {
-  /** What it answers to all but token requests, once the token is right. */
+  /** Sets its answer to all but token requests, once the token is right. */
   behave(answer: (asked: Asked) => Told): void
   /** No token that was given before is good any more. */
   revokeTokens(): void

@@ -13,7 +13,7 @@ export interface OidcProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Who is signed in there: the next browser that comes is this one's. */
+  /** Signs the account in there: the next browser that comes is this one's. */
   signsInAs(account: Account): void
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const clientSecret = "the secret of the company's registration"
 
 export interface OidcProviderOptions {
   redirectUris: string[]
-  /** False: the email is told on a question of its own only, as the standard has it. */
+  /** False: the email comes by a question of its own only, as the standard has it. */
   isEmailInToken?: boolean
 }
 

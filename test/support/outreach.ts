@@ -50,6 +50,6 @@ export async function later(service: TestService, minutes: number): Promise<void
   await sendTexts(service.context)
 }
 
-/** What the company wrote, without the words that the first text to a number gains. */
+/** The company's words, without those that the first text to a number gains. */
 export const ownWords = (body: string): string =>
   body.replace(/^Harbour Heating: /, "").replace(/\nReply STOP for no more texts\.$/, "")

@@ -30,7 +30,7 @@ export interface PostgresServer {
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Whatever runs PostgreSQL here owns the directory `folder`. */
+/** The user that runs PostgreSQL here owns the directory `folder`. */
 export interface ServerSite {
   folder: string
   /** Makes the data directory `name` and starts a server on it. */
@@ -44,7 +44,7 @@ export interface ServerSite {
     signal: "standby.signal" | "recovery.signal",
     settings: Settings,
   ): Promise<PostgresServer>
-  /** Writes a file that the server can read, and nobody else. */
+  /** Writes a file that only the server can read. */
   writePrivate(name: string, content: string): string
 }
 

@@ -31,7 +31,7 @@ export function makeDirectory(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** What `npm run cli -- …` runs, to its end, without npm around it. */
+/** Runs the program behind `npm run cli -- …` to its end, without npm around it. */
 export async function cli(args: readonly string[], settings: Settings, stdin = ""): Promise<Outcome> {
   const child = launch("bin/cli.js", args, settings)
   child.stdin!.end(stdin)
@@ -43,7 +43,10 @@ export async function npmRunCli(args: readonly string[], settings: Settings): Pr
   return outcomeOf(spawnHere("npm", ["run", "cli", "--", ...args], settings))
 }
 
-/** What `npm start` runs, or another way to serve, until it is ready. Throws with what it said when it ends before. */
+/**
+ * Runs the program behind `npm start`, or another way to serve, until it is ready. Throws with its output when it ends
+ * before.
+ */
 export async function serve(
   settings: Settings,
   options: { script?: string; args?: readonly string[] } = {},

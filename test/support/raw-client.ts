@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 
 export interface RawClient {
   socket: Socket
-  /** What has arrived so far. */
+  /** The bytes that have arrived so far. */
   received(): string
   /** Everything that arrived, once the connection is closed by either side. */
   closed: Promise<string>

@@ -16,8 +16,8 @@ import { makeCustomer, type Story, tellStory } from "./story.ts"
 const linkViews = 300
 const pageViews = 60
 /**
- * Counted before the streams: the link's are about to come to their limit. What else is asked of the public page takes from
- * its limit too, in whatever order a machine gets to it, so that its views are left room to be seen.
+ * Counted before the streams: the link's are about to come to their limit. Other requests to the public page take from its
+ * limit too, in any order, so that its views are left room to be seen.
  */
 const plainLinkViews = linkViews - 10
 const plainPageViews = pageViews - 40
@@ -35,7 +35,7 @@ const limits = {
 const endsWithinMs = 20_000
 
 export interface Aftermath {
-  /** What went wrong, each in a sentence. */
+  /** The faults, each in a sentence. */
   wrong: string[]
   /** How many of the streams were shown the link's view within the minute, and the public page's. */
   shown: { link: number; page: number }
@@ -176,7 +176,7 @@ async function flood(
   return { received, wrong }
 }
 
-/** What was received until the connection closed; null when the server left it open. */
+/** The bytes that were received until the connection closed; null when the server left it open. */
 async function exchange(url: string, { bytes, halfCloses }: RawStream): Promise<string | null> {
   const client = openRaw(url, bytes)
   if (halfCloses) client.socket.end()

@@ -1,6 +1,6 @@
 /**
- * Whether statements and the schema are fit for a database that is spread over machines by company, judged by their texts:
- * no such database is needed. `docs/scale.md` says which kinds of statements there are.
+ * Judges that statements and the schema are fit for a database that is spread over machines by company, by their texts: no
+ * such database is needed. `docs/scale.md` says which kinds of statements there are.
  */
 
 import type { Placement } from "../../service/host/database/distribution.ts"
@@ -82,7 +82,7 @@ function companyProblems(text: string, ofCompany: readonly string[]): string[] {
   ]
 }
 
-/** Whether a query in brackets takes its company from a row that it does not read itself. */
+/** True where a query in brackets takes its company from a row that it does not read itself. */
 const takesCompanyOfOuterRow = (text: string): boolean =>
   queriesInBrackets(text).some((query) => {
     const read = new Set(
@@ -126,7 +126,7 @@ export function equalities(text: string): number[] {
   return [...new Set(compared)].filter((number) => !new RegExp(`\\$${number}(::\\w+)? IS NULL\\b`).test(text))
 }
 
-/** What in the schema keeps a company's rows from being kept together on one machine. */
+/** The faults in the schema that keep a company's rows from one machine. */
 export function schemaProblems({ tables, objects }: SchemaParts, placements: Placements): string[] {
   const isOfCompany = ({ name }: Pick<SchemaTable, "name">) => placements.get(name) === "company"
   const byOid = new Map(tables.map((table) => [table.oid, table]))

@@ -54,7 +54,7 @@ interface Stage {
   customers: { id: number; latitude: number; longitude: number }[]
 }
 
-/** What is changed by a lift, so that it can be changed back. */
+/** The record that a lift changes, so that it can be changed back. */
 interface Record_ {
   lift(): Promise<void>
   /** False where it can't be. */

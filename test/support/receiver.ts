@@ -21,7 +21,7 @@ export interface Receiver {
   received: Received[]
   /** How many connections were made to it. */
   connections(): number
-  /** What it does from now on. */
+  /** Sets its behaviour from now on. */
   behave(behaviour: Behaviour): void
   /** Waits until so many requests came in; throws when they do not. */
   waitFor(count: number, withinMs?: number): Promise<Received[]>

@@ -7,7 +7,7 @@ import { pythonEnvironment } from "./python-tools.ts"
 
 const version = "4.32.5"
 
-/** What the program says when it finds a difference, and its count of cases. */
+/** The program's words when it finds a difference, and its count of cases. */
 export interface Finding {
   tried: number
   differences: string[]

@@ -28,7 +28,7 @@ export async function buildSdk(): Promise<SdkPackage> {
   }
 }
 
-/** What a clone holds that packing needs. */
+/** The files of a clone that packing needs. */
 const packedFrom = ["bin", "sdk", "package.json", "package-lock.json", ".npmrc"]
 const quietly = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"]
 
@@ -55,7 +55,7 @@ export async function installTarball(directory: string, tarball: string): Promis
   await run("npm", ["install", tarball, ...quietly], { cwd: directory })
 }
 
-/** What every runtime makes of `test/sdk/story.js`. */
+/** The result of `test/sdk/story.js` in every runtime. */
 export const storyOutcome = {
   dates: { start_date: "2027-03-02", end_date: "2027-03-05" },
   days: [

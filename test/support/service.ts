@@ -76,16 +76,16 @@ export interface TestService {
   context: AppContext
   clock: TestClock
   apiUrl: string
-  /** Where the customer host listens; null unless it was asked for. */
+  /** The address of the customer host; null unless it was asked for. */
   bookUrl: string | null
-  /** The first company and its admin key, which `api` uses unless told otherwise. */
+  /** The first company and its admin key, which `api` uses by default. */
   companyId: number
   key: string
-  /** What was set right at the start, since the database had gone back in time. */
+  /** The repairs at the start, since the database had gone back in time. */
   returned: Return | null
   api: Api
   /**
-   * `GET /events` once everything written so far is listable; `query` is `limit=100` unless told otherwise. Those that a
+   * `GET /events` once everything written so far is listable; `query` is `limit=100` by default. Events that a
    * story's customers, types, providers and hours raise when they are made are left out.
    */
   events(query?: string): Promise<Answer>
@@ -95,73 +95,73 @@ export interface TestService {
 }
 
 export interface TestServiceOptions {
-  /** The clock's first time; a Monday noon in UTC unless told otherwise. */
+  /** The clock's first time; by default a Monday noon in UTC. */
   now?: string
-  /** Where Google's and Microsoft's interfaces are; calendars may always be on this machine. */
+  /** The addresses of Google's and Microsoft's interfaces; calendars may always be on this machine. */
   calendarHosts?: Pick<CalendarsOptions, "google" | "microsoft">
-  /** The embedded one unless told otherwise. */
+  /** By default the embedded one. */
   geocoder?: Geocoder
-  /** Lets every address pass unless told otherwise. */
+  /** By default it lets every address pass. */
   addressGuard?: AddressGuard
-  /** None can be asked unless told otherwise. */
+  /** By default none can be asked. */
   identityProviders?: IdentityProviders
-  /** An easy one unless told otherwise; null closes the public pages. */
+  /** By default an easy one; null closes the public pages. */
   botCheck?: BotCheck | null
-  /** Anybody may sign a company up; closed unless told otherwise. */
+  /** Anybody may sign a company up; by default it is closed. */
   signUp?: boolean
-  /** The one that keeps texts here unless told otherwise. */
+  /** By default the one that keeps texts here. */
   texts?: TextSender | null
-  /** None is sent unless told otherwise. */
+  /** By default none is sent. */
   mails?: MailSender
-  /** None has an address unless told otherwise. */
+  /** By default none has an address. */
   ownMailServers?: OwnMailServers
-  /** No domain says anything unless told otherwise. */
+  /** By default no domain says anything. */
   readDomainTexts?: ReadDomainTexts
-  /** No mail is taken unless told otherwise. */
+  /** By default no mail is taken. */
   mailSecret?: string
-  /** None unless told otherwise. */
+  /** By default none. */
   platformSmsNumber?: string
-  /** True unless told otherwise, as in development. */
+  /** By default true, as in development. */
   anyNumberMayRegister?: boolean
   carrierAccount?: CarrierAccount
   voiceAgent?: VoiceAgent
-  /** Nothing outside is read unless told otherwise. */
+  /** By default nothing outside is read. */
   websites?: Websites
-  /** One that depends on no machine's speed unless told otherwise. */
+  /** By default one that depends on no machine's speed. */
   budget?: Budget
-  /** A minute unless told otherwise. */
+  /** By default a minute. */
   outsideLimitMs?: number
   /** Takes the webhooks of test companies. */
   post?: Post
-  /** The console's map is an outline unless told otherwise. */
+  /** By default the console's map is an outline. */
   mapTiles?: MapTiles
   carrierPosts?: CarrierPosts
   log?: Log
-  /** No traces are recorded unless told otherwise. */
+  /** By default no traces are recorded. */
   tracer?: Tracer
-  /** Files are kept, by a store of the test's or in a folder of their own; none unless told otherwise. */
+  /** Files are kept, by a store of the test's or in a folder of their own; by default none are. */
   files?: true | FileStore
   filesQuotaBytes?: number
-  /** Starts the customer host too; `bookUrl` is then its address unless told otherwise. */
+  /** Starts the customer host too; `bookUrl` is then its address by default. */
   book?: boolean
   trustProxyHops?: number
-  /** Those of the service unless told otherwise. */
+  /** By default those of the service. */
   connectionLimits?: ConnectionLimits
-  /** The API host shows no metrics unless told otherwise. */
+  /** By default the API host shows no metrics. */
   metricsToken?: string
   bookUrl?: string | null
   poolSize?: number
-  /** Long work has connections of its own, so many; unless told otherwise it shares those of all other work. */
+  /** Long work has connections of its own, so many; by default it shares those of all other work. */
   longPoolSize?: number
-  /** None stands in between unless told otherwise. */
+  /** By default none stands in between. */
   pooler?: Pooler
-  /** Nobody notices when the database hangs unless told otherwise. Closed with the service. */
+  /** Notices when the database hangs; by default there is none. Closed with the service. */
   watch?: DatabaseWatch
-  /** Answers lists; the service's own database unless told otherwise. */
+  /** Answers lists; by default the service's own database. */
   replica?: Db
-  /** One of its own unless told otherwise; dropped when the service stops. */
+  /** By default one of its own; dropped when the service stops. */
   database?: TestDatabase
-  /** Where its journal lies; none is kept unless told otherwise. */
+  /** The directory of its journal; by default none is kept. */
   journalDir?: string
   /** The first company is the demo, whose file lies there. */
   demoDir?: string
@@ -177,7 +177,7 @@ export const testKeys = {
 /** The usual cost, and the usual step, would be most of what the tests of signing in take. */
 const cheapPasswords: PasswordCost = { memory: 64, passes: 1, parallelism: 1 }
 const signInStepMs = 20
-/** What answers at all answers within this, on a busy machine too. */
+/** An answer that comes at all comes within this, on a busy machine too. */
 const patientMs = 60_000
 
 const easyCheck = { secret: "the bot check of the tests", maxNumber: 100 }
@@ -407,7 +407,7 @@ async function firstCompany(context: AppContext, demoDir?: string) {
 }
 
 /**
- * Waits until every event so far may be listed. An event waits for whatever transaction is still running on the server,
+ * Waits until every event so far may be listed. An event waits for every transaction that is still running on the server,
  * and the suites share one server: another file's transaction holds this one's events back for a moment.
  */
 async function eventsListable(db: Database): Promise<void> {

@@ -10,7 +10,7 @@ export interface Import {
   from: string
   /** The imported names; empty for a whole module, and for a module that is only run. */
   names: readonly string[]
-  /** Whether it is gone once types are stripped. */
+  /** True where it is gone once types are stripped. */
   isTypeOnly: boolean
   /** `import()`: fetched when it is called. */
   isDynamic?: true

@@ -65,7 +65,7 @@ function visit(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-/** What may follow a table's name without being its alias. */
+/** Words that may follow a table's name without being its alias. */
 const keywords = [
   ...[
     "WHERE",
@@ -93,8 +93,8 @@ const reference = new RegExp(
 export const tablesOf = (text: string): string[] => [...text.matchAll(reference)].map(([, , table]) => table!)
 
 /**
- * Whether a company comes from outside the statement: as a parameter, in rows that are given, or by a key of the directory
- * that leads to one.
+ * True where a company comes from outside the statement: as a parameter, in rows that are given, or by a key of the
+ * directory that leads to one.
  */
 export const isBoundToCompany = (text: string): boolean =>
   /company_id\s*=\s*(\$\d|ANY|\?)|INSERT INTO|\(company_id, \w+\) (=|IN)/.test(text) ||
@@ -138,7 +138,7 @@ function partAround(text: string, index: number): string {
   return withoutQueries(rest.slice(0, closingOf(rest)))
 }
 
-/** Where the parenthesis closes that was open before `text`; the text's end when none was. */
+/** The index at which the parenthesis closes that was open before `text`; the text's end when none was. */
 function closingOf(text: string): number {
   let depth = 0
   for (const [at, letter] of [...text].entries()) {

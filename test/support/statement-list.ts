@@ -38,7 +38,7 @@ const standsFor: Readonly<Record<string, readonly string[]>> = {
   "service/ways-in/public-page/public-page.sql.ts": ["verified_visit v"],
 }
 
-/** Where each table of `api/schema.sql` is kept. */
+/** The placement of each table of `api/schema.sql`. */
 export function readPlacements(): Placements {
   const schema = readFileSync(join(root, "api/schema.sql"), "utf8")
   const tables = [...schema.matchAll(/^CREATE (?:UNLOGGED )?TABLE (\w+) \(\n([\s\S]*?)\n\)/gm)]

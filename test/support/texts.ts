@@ -1,9 +1,9 @@
-/** A carrier that a test plays in process: remembers what went, and answers as told. */
+/** A carrier that a test plays in process: remembers the texts that went, and answers by the test's word. */
 import type { OutgoingText, SentText, TextSender } from "../../service/platform/ports/texts.ts"
 
 export interface PlayedCarrier extends TextSender {
   sent: OutgoingText[]
-  /** What it answers to the next ones; it takes them all when there is nothing left. */
+  /** Its answers to the next ones; it takes them all when there are none left. */
   answers: SentText[]
 }
 

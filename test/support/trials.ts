@@ -32,7 +32,7 @@ export const drawn = (all: number, seed: number): { numRuns: number; seed: numbe
   seed: seedFrom(seed),
 })
 
-/** Whether the trial of this number is one of this run's. */
+/** True where the trial of this number is one of this run's. */
 export const isOwnTrial = (index: number): boolean => (index + movedBy) % of === nth - 1
 
 /** The trials of a list that are this run's, and those of it that failed once. */

@@ -25,7 +25,7 @@ export function unusedMessages(messages: object, folders: readonly string[]): st
   })
 }
 
-/** What the code names. It is read once, since a search for each of thousands of messages takes seconds. */
+/** The names in the code. It is read once, since a search for each of thousands of messages takes seconds. */
 function namesIn(code: string): { keys: Set<string>; groups: Set<string> } {
   const named = (pattern: RegExp) => [...code.matchAll(pattern)].map((match) => match[1]!)
   return {

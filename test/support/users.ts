@@ -13,7 +13,7 @@ export interface MadeUser {
 export interface UserFields {
   email?: string
   role?: "admin" | "member" | "provider"
-  /** Of the role `provider`: whose seat it is. */
+  /** The provider whose seat it is, for the role `provider`. */
   provider_id?: number
   password?: string
 }

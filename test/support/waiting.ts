@@ -18,7 +18,7 @@ export interface Chair {
   typeId: number
   gilId: number
   locationId: number
-  /** Of whoever has the chair. */
+  /** The appointment that has the chair. */
   appointmentId: number
 }
 
@@ -72,7 +72,7 @@ export async function waits(
   return { customerId, entryId: id, url: String(wait_url) }
 }
 
-/** What the worker does with what is due now, once. Returns how many freed times it looked at. */
+/** The worker's round over everything that is due now, once. Returns how many freed times it looked at. */
 export async function offerDue({ context }: TestService): Promise<number> {
   const due: LeasedFreed[] = await leaseFreed(context.db, newLease(context, 60_000), 100)
   for (const freed of due.sort((a, b) => a.freedId - b.freedId)) await offerFreed(context, freed)

@@ -1,6 +1,7 @@
 /**
  * The database of a test's service, which refuses statements of the program that a database spread over machines would
- * refuse or ask of every machine. The statements are judged as they are sent, whatever wrote their texts, with their values.
+ * refuse or ask of every machine. The statements are judged as they are sent, with their values, no matter which code wrote
+ * their texts.
  */
 import { relative } from "node:path"
 import type { Database, Tx } from "../../service/platform/pg/database.ts"

@@ -44,7 +44,7 @@ export async function deliveriesOf(service: TestService, endpointId: number, que
   return answer.body.data
 }
 
-/** What is still to be sent to an endpoint, oldest first. */
+/** The deliveries that are still to be sent to an endpoint, oldest first. */
 export async function dueFor(
   service: TestService,
   endpointId: number,

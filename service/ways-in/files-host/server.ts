@@ -13,13 +13,13 @@ import { createServer, type ServerOptions } from "../http/server.ts"
 
 export interface FilesHostOptions extends Omit<ServerOptions, "bodyLimitBytes" | "refuse">, HealthOptions {
   isHttps: boolean
-  /** Where requests are counted, if anywhere. */
+  /** The counter of requests, if any. */
   metrics?: Metrics
 }
 
 const bodyLimitBytes = 1_024
 
-/** Whatever the bytes are, a browser saves them, and runs nothing of them where it is made to show them. */
+/** A browser saves the bytes, of any kind, and runs nothing of them where it is made to show them. */
 const safety = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",

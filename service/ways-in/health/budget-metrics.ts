@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client"
 import type { Budget } from "../../platform/budget/budget.ts"
 
-/** What families of callers took of this process, by kind: companies, their visitors, networks of anonymous callers. */
+/** The use of this process by families of callers, by kind: companies, their visitors, networks of anonymous callers. */
 export function measureBudget(budget: Budget, registry: Registry): void {
   const kinds = () => Object.entries(budget.use())
   new Counter({

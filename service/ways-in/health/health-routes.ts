@@ -7,7 +7,7 @@ import type { Database, DatabaseState } from "../../platform/pg/database.ts"
 export interface HealthOptions {
   /** The number of the newest migration that this program needs; left out, any schema will do. */
   newestMigration?: number
-  /** Whether the process is about to stop, so that proxies are to send it no more. */
+  /** True where the process is about to stop, so that proxies send it no more. */
   isDraining?: () => boolean
 }
 
@@ -31,7 +31,7 @@ const retryAfterSeconds = 5
 /** Proxies wait for about half a second. */
 const answerWithinMs = 200
 
-/** What else hangs leaves the process ready: it serves the companies whose servers answer. */
+/** Other servers that hang leave the process ready: it serves the companies whose servers answer. */
 async function readinessOf(
   db: Database,
   { newestMigration = 0, isDraining }: HealthOptions,

@@ -79,7 +79,7 @@ function measureRequests(registry: Registry): Metrics["watch"] {
     })
 }
 
-/** What the database says; null while it does not answer, which `database_up` shows. */
+/** The database's answer; null while there is none, which `database_up` shows. */
 const asked = <T>(answer: Promise<T>): Promise<T | null> => answer.catch(() => null)
 
 function measureDatabase(db: Database, longDb: Database, registry: Registry): void {

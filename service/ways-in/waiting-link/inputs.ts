@@ -71,7 +71,7 @@ export const wishesOf = ({
 
 type Takes<Schema extends z.ZodType, Input extends z.input<Schema>> = [Schema, Input]
 
-/** What the pages send, by their own types: a change that a schema would refuse does not compile. */
+/** The pages' requests, by their own types: a change that a schema would refuse does not compile. */
 export type SentByThePages = [
   Takes<typeof joinInput, WaitingJoinInput>,
   Takes<typeof linkJoinInput, LinkWaitingJoinInput>,

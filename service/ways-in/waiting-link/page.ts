@@ -1,4 +1,7 @@
-/** `/w/<token>`: the page of a waiting entry. Nobody may frame it: its link comes by text or mail, and opens as a page of its own. */
+/**
+ * `/w/<token>`: the page of a waiting entry. No site may frame it: its link comes by text or mail, and opens as a page of
+ * its own.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import type { PageRenderer } from "../../../domain/contracts/page-renderer.ts"
 import { linkPath } from "../../../domain/model/link-token.ts"

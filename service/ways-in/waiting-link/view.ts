@@ -1,4 +1,4 @@
-/** What the page of a waiting entry shows. Of the customer it gets the first name only. */
+/** The view of a waiting entry. It shows the customer's first name only. */
 
 import type { MessagesView, PartView } from "../../../domain/contracts/customer-pages.ts"
 import type {
@@ -105,7 +105,7 @@ const partView = (part: NamedOfferPart): PartView => ({
   endTime: part.end_time,
 })
 
-/** What was booked at one coming is shown as one. */
+/** The bookings of one visit are shown as one. */
 function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWaitingView, "manageUrl"> {
   const { bookedWith } = opened
   const isAtLocation = opened.loaded.type!.place === "at_location"
@@ -120,7 +120,7 @@ function bookedView(opened: OpenedWaiting, booked: Appointment): Omit<BookedWait
   return { ...time, endTime: parts.at(-1)!.endTime, parts }
 }
 
-/** What became of one that is cancelled. */
+/** The end of a cancelled one. */
 function endOf(
   { isDeclined }: OpenedWaiting,
   booked: Appointment,

@@ -1,5 +1,5 @@
 /**
- * What callers, models and platforms do wrong, as data. `$name` stands for a value of the story or of an earlier step:
+ * Mistakes of callers, models and platforms, as data. `$name` stands for a value of the story or of an earlier step:
  * `type`, `ana`, `ben`, `location` and `mine`, `theirs`, `soon`, `request` for records; `nine` and `ten` for free times of
  * Wednesday; `kept` for the id that a step with `keeps` was answered with.
  */

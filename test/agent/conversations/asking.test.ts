@@ -1,4 +1,4 @@
-/** What callers ask about: what it is, where it is, when it is open, what day it is; and what they leave for the staff. */
+/** Callers' questions: what it is, where it is, when it is open, what day it is; and their messages to the staff. */
 import { expect, it } from "vitest"
 import { openCompany, shareService, tuesday } from "../company.ts"
 import { chosen, refusalOf } from "../conversation.ts"

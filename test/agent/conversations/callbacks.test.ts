@@ -1,4 +1,4 @@
-/** What the agent can't do is written down for the staff, who call back. */
+/** Wishes that the agent can't fulfil are written down for the staff, who call back. */
 import { expect, it } from "vitest"
 import { openCompany, shareService } from "../company.ts"
 import { atOnce, refusalOf } from "../conversation.ts"

@@ -1,4 +1,4 @@
-/** Who calls: known, new, unwanted, hidden; and where they live. */
+/** Kinds of callers: known, new, unwanted, hidden; and where they live. */
 import { expect, it } from "vitest"
 import { openCompany, shareService, thatWeek, tuesday } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"

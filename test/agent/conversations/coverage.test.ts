@@ -1,4 +1,4 @@
-/** What the conversations are together. */
+/** The conversations as a whole. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"

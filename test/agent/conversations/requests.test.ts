@@ -1,4 +1,4 @@
-/** What the company has asked the caller to book. */
+/** The requests that the company has sent the caller. */
 import { expect, it } from "vitest"
 import { openCompany, shareService, thatWeek } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"

@@ -1,4 +1,7 @@
-/** What a caller hears before it is too late: that something can't be changed here, or that nobody new is taken. */
+/**
+ * The words that a caller hears before it is too late: that something can't be changed here, or that no new customers are
+ * taken.
+ */
 import { expect, it } from "vitest"
 import { openCompany, shareService, tuesday } from "../company.ts"
 import { refusalOf } from "../conversation.ts"

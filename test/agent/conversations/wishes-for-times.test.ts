@@ -1,4 +1,4 @@
-/** What callers say of times, and what an answer says of those that it does not name. */
+/** Callers' words about times, and an answer's words about those that it does not name. */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { partsOfDay } from "../../../domain/model/agent/slots.ts"
@@ -80,7 +80,7 @@ it("AV-02 what narrow_by names finds the rest", async () => {
   expect(withoutNine).toMatchObject({ more: false })
 })
 
-/** Where a sentence says the time of a slot: its clock behind its day, which is said once. */
+/** The index at which a sentence says the time of a slot: its clock behind its day, which is said once. */
 function saidAt(sentence: string, slot: string): number {
   const [, day = "", clock = ""] = /^(.+?) at (\d+:\d\d [AP]M)/.exec(slot)!
   const spoken = clock === "12:00 PM" ? "noon" : clock.replace(":00", "")

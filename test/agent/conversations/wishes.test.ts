@@ -40,7 +40,7 @@ it("FX-04 AV-06 a code is used once: sent again it has expired, and the number t
   const contacts = async () => (await company.get(`/customers/${sam}`)).contacts
   const numbers = async () => (await contacts()).map(({ phone }: { phone: string }) => phone)
   expect(await numbers()).toHaveLength(2)
-  // The list of contacts tells that it is kept, and that nobody has proved yet to have it.
+  // The list of contacts shows that it is kept, and that it is not proved yet.
   const kept = (await contacts()).find(({ primary }: { primary: boolean }) => !primary)
   expect(kept).toMatchObject({ phone: "+15125550144", identifies: false, verified_at: null })
   // As the prompt says: begun anew with the same number, which is there once.

@@ -1,4 +1,4 @@
-/** What is said of a time: where it is, with whom, in which order. */
+/** The words about a time: where it is, with whom, in which order. */
 import { expect, it } from "vitest"
 import { openCompany, shareService, thatWeek, tuesday } from "../company.ts"
 import { chosen, refusalOf, saying } from "../conversation.ts"

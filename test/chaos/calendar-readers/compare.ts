@@ -43,7 +43,7 @@ export function readByOurs(text: string): OurReading {
 /** Published free/busy, which the others do not read. */
 const withoutFreeBusy = (text: string) => text.replace(/^BEGIN:VFREEBUSY[\s\S]*?^END:VFREEBUSY.*$/gim, "")
 
-/** What another reader answers: UTC seconds. An end before its start is busy between both. */
+/** Another reader's answer in UTC seconds. An end before its start is busy between both. */
 export function busyOfSpans(spans: readonly (readonly [number, number])[]): Busy {
   const clip = (minute: number) => Math.min(Math.max(minute, rangeStart), rangeEnd)
   return packed(
@@ -62,7 +62,7 @@ const packed = (pairs: readonly number[]): number[] => [...normalized(Int32Array
 export const isSame = (a: Busy, b: Busy): boolean =>
   a !== null && b !== null && a.length === b.length && a.every((minute, i) => minute === b[i])
 
-/** Whether all of `inner` lies in `outer`. */
+/** True where all of `inner` lies in `outer`. */
 export function covers(outer: Busy, inner: Busy): boolean {
   if (outer === null || inner === null) return false
   return isSame(packed(merged(outer, inner)), outer)
@@ -75,8 +75,9 @@ function merged(a: readonly number[], b: readonly number[]): number[] {
 }
 
 /**
- * `same`: all that can read it. `widened`: an event can't be told, ours names its line and blocks all that the others do. `with one`: one
- * of the others says what ours says. `ours alone`: the others can't read it. `against both`: the others agree with each other.
+ * `same`: all that can read it. `widened`: an event can't be read, ours names its line and blocks all that the others do.
+ * `with one`: one of the others agrees with ours. `ours alone`: the others can't read it. `against both`: the others agree
+ * with each other.
  */
 export type Verdict = "same" | "widened" | "with one" | "apart" | "ours alone" | "nobody" | "against both"
 

@@ -86,7 +86,7 @@ it("CW-12 DX-06 UTF-16 by its mark with tabs, a line sep=;, bars, and titles abo
     expect(rowsOf(`${title}\nPrinted, on, March, 3\nName|Phone\nTwo|5125550190\n`).rows, title).toEqual([
       { name: "Two", phone: "5125550190" },
     ])
-  // A title that is known to nobody stands above the first line that is as wide as the others.
+  // An unknown title stands above the first line that is as wide as the others.
   expect(
     headerAt([
       ["Liste", "März"],
@@ -146,7 +146,7 @@ it("CW-12 of several columns of numbers the first that can be texted counts, a m
     "+15125550102",
     "512-555-0101 (Home Phone)",
   ])
-  // A number that nobody can have, and one that texts can't reach, wait for no better one.
+  // An impossible number, and one that texts can't reach, wait for no better one.
   expect(several("Name,Mobile,Home Phone\nAda,000-000-0000,512-555-0101")).toEqual([
     "+15125550101",
     "000-000-0000 (Mobile)",

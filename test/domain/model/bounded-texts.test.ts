@@ -56,7 +56,7 @@ function unbounded(schema: z.core.$ZodType, path = ""): string[] {
   }
 }
 
-/** What is behind a transformation reads what came through its schema; before a schema it must leave long texts alone. */
+/** The schema behind a transformation reads texts that came through its own; before a schema it must leave long texts alone. */
 function ofPipe(first: z.ZodType, second: z.ZodType, path: string): string[] {
   const def = first._zod.def as unknown as Inner
   if (def.type !== "transform") return unbounded(first, path)

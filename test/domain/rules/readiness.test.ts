@@ -1,4 +1,4 @@
-/** What readiness says of a type's hours, of calendars and of texts, without a service. */
+/** Readiness's words about a type's hours, about calendars and texts, without a service. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"

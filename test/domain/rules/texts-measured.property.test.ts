@@ -1,4 +1,4 @@
-/** What a text costs, against an encoder that writes the messages as a carrier does and counts them. */
+/** The cost of a text, against an encoder that writes the messages as a carrier does and counts them. */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { lackingIn, lengthOf } from "../../../domain/rules/texts/gsm.ts"

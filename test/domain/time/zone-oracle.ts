@@ -1,5 +1,5 @@
 /**
- * What the clocks of every zone show, by a reader of its own: the output of `zdump` over Debian's tzdata, committed as
+ * The clocks of every zone, by a reader of its own: the output of `zdump` over Debian's tzdata, committed as
  * `zdump.txt`. Debian's package and the one that the service reads carry the same release of the IANA database. When the
  * service's package is raised, this file is made anew: its first line says how.
  */
@@ -19,7 +19,7 @@ export interface ZoneOracle {
   changesOf(zone: string): number[]
   /** Minutes since 1970-01-01T00:00 on the zone's clock. */
   wallAt(zone: string, minute: number): number
-  /** Of a skipped wall time the one moved forward by the gap, of a repeated one the first. */
+  /** A skipped wall time counts as the one moved forward by the gap, a repeated one as the first. */
   minuteOf(zone: string, wall: number): number
   abbreviationAt(zone: string, minute: number): string
 }

@@ -28,7 +28,7 @@ export function sentBy({ parameters, body, sample: { input = {} } }: Sampled) {
   return parted(parameters, input, body)
 }
 
-/** What a call of it as a step sends. */
+/** The values that a call of it as a step sends. */
 export function sentInStep({ parameters, body }: Sampled, input: Input) {
   return parted(parameters, input, body === undefined ? undefined : {})
 }

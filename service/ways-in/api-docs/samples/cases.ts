@@ -31,7 +31,7 @@ const laterWish = {
 }
 const booking: Sample = { steps: [slot], input: { ...wish, ...place, ...time } }
 
-/** The id of one of a list, the first unless told otherwise by `pick`. */
+/** The id of one of a list, by default the first. */
 const oneOf = (operationId: string, input: Input = {}, pick = "[0].id"): Step => ({
   name: "id",
   operationId,

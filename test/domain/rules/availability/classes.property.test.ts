@@ -84,11 +84,11 @@ const asClass = ({ schedule, sessions, wanted }: RandomClass): SearchInput => ({
   type: { ...schedule.input.type, classes: { seats: wanted, sessions } },
 })
 
-/** What is lifted: records that reasons name, and rules by their codes. */
+/** The lifted obstacles: records that reasons name, and rules by their codes. */
 interface Lifted {
   codes: ReadonlySet<ReasonCode>
   endedJobs: ReadonlySet<number | undefined>
-  /** Of a search: only the wanted dates. An explanation is of any day. */
+  /** A search has only the wanted dates. An explanation is of any day. */
   inDates: boolean
 }
 

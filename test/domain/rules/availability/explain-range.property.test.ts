@@ -20,7 +20,7 @@ const explainedOf = (schedule: RandomSchedule) => {
 
 const isOfHours = (kind: string) => kind === "weekly_hours" || kind === "date_override"
 
-/** What hours lack, from the first minute to the last, is told for all starts of a run together. */
+/** Missing hours, from the first minute to the last, are reported for all starts of a run together. */
 const withoutMinutes = (reasons: readonly Reason[]) =>
   reasons.map(({ code, causes }) => ({
     code,

@@ -89,7 +89,7 @@ export function oracleBlocks(
   return new World(input, provider, location).blocks(start)
 }
 
-/** Whether the provider is open at a minute of the range or near it. */
+/** True where the provider is open at a minute of the range or near it. */
 export function oracleOpen(
   input: SearchInput,
   provider: ProviderPlan,
@@ -99,7 +99,7 @@ export function oracleOpen(
   return (minute) => world.isOpen(minute)
 }
 
-/** What the oracle leaves out of account, to learn what each rule does. */
+/** The rules that the oracle leaves out of account, to learn what each of them does. */
 export interface OracleLifts {
   /** Pairs of minutes that count as hours. */
   addedHours: readonly number[]

@@ -109,7 +109,7 @@ it("RE-07 shows packed starts alone, and recommends among them", () => {
   ])
   const recommended = clocks(all.recommended)
   expect(["09:00", "11:20", "13:10", "16:00"]).toEqual(expect.arrayContaining(recommended))
-  // What is left out can be booked.
+  // A hidden start can be booked.
   expect(isOffered(input, ana.id, 1, at("2027-03-01 10:15"))).toBe(true)
 })
 

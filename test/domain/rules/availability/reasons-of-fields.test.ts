@@ -88,7 +88,7 @@ const ofLocation: ReasonsOf<LocationPlan> = {
   closed: ["holiday", "no_next_working_day"],
 }
 
-/** What a search judges of the type before it asks the engine. */
+/** A search's judgement of the type before it asks the engine. */
 const beforeTheEngine: Partial<ReasonsOf<ScheduleType>> = {
   active: ["type_inactive"],
   kind: ["request_needed"],

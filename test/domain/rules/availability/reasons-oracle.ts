@@ -11,7 +11,7 @@ import { normalized } from "../../../../domain/time/intervals.ts"
 import { World } from "./oracle.ts"
 import type { RandomSchedule } from "./random-schedule.ts"
 
-/** Whether the start may be booked once these reasons are lifted. */
+/** True where the start may be booked once these reasons are lifted. */
 export function isAllowed(schedule: RandomSchedule, start: number, lifted: readonly Reason[]): boolean {
   const codes = new Set(lifted.map(({ code }) => code))
   if (faults(schedule).some((code) => !codes.has(code))) return false
@@ -75,7 +75,7 @@ export function isAllowed(schedule: RandomSchedule, start: number, lifted: reado
   )
   if (!world.allows(start)) return false
   if (codes.has("crew_short") || schedule.colleagues.length === 0) return true
-  // Without a next working day nobody knows when the job would go on.
+  // Without a next working day it is unknown when the job would go on.
   if (codes.has("no_next_working_day")) return true
   // Rules that are lifted are the provider's: the others only get rid of the same records.
   const others = schedule.colleagues.map(({ plan, timeOff, occupying: theirs }) => {
@@ -129,7 +129,7 @@ export function withoutRules(
   }
 }
 
-/** What keeps the provider from being booked there at any time. */
+/** The faults that keep the provider from being booked there at any time. */
 export function faults({ states, input }: RandomSchedule): ReasonCode[] {
   const isBound = states.place === "at_customer" && !input.overrideEligibility
   const holds: Partial<Record<ReasonCode, boolean>> = {

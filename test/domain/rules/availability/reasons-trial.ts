@@ -66,7 +66,7 @@ function whatIsWrong(
   return needless ? `${needless} is not needed` : null
 }
 
-/** What the reasons name, each once: a record that several of them name is lifted for all. */
+/** The records that the reasons name, each once: a record that several of them name is lifted for all. */
 const recordsIn = (reasons: readonly Reason[]): string[] => [
   ...new Set(reasons.flatMap(({ code, causes }) => causes.map((cause) => recordOf(code, cause)))),
 ]

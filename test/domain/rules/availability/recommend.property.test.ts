@@ -51,7 +51,7 @@ function toCompany(
     ...first,
     type: {
       ...first.type,
-      // What is recommended is what is shown: of packed starts alone a story tells.
+      // The recommended starts are the shown ones: a story covers packed starts alone.
       starts: first.type.starts === "grid" ? "grid" : "packed",
       place: isAtCustomer ? "at_customer" : "at_location",
     },

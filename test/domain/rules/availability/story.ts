@@ -105,7 +105,7 @@ export function search(changes: Partial<SearchInput> = {}): SearchInput {
   }
 }
 
-/** What Ana (or another first provider) is offered at the first location, as that location's clock shows it. */
+/** The starts that Ana (or another first provider) is offered at the first location, as that location's clock shows them. */
 export function offered(input: SearchInput): string[] {
   const location = input.locations[0]!
   const { starts } = findStarts(input, { provider: input.providers[0]!, location })

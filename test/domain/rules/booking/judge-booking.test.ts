@@ -1,4 +1,4 @@
-/** Whether a wished time may be booked, and which reason is said first. */
+/** A wished time may be booked or not, and one reason is said first. */
 import { describe, expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../../domain/model/schedules.ts"

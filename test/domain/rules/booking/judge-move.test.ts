@@ -1,4 +1,4 @@
-/** Whether an appointment may move: it keeps its length, and what staff do not change. */
+/** An appointment may move or not: it keeps its length, and the parts that staff do not change. */
 import { describe, expect, it } from "vitest"
 import type { Appointment } from "../../../../domain/model/appointment.ts"
 import { Refusal } from "../../../../domain/model/errors.ts"

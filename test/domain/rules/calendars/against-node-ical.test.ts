@@ -1,4 +1,4 @@
-/** Recurring rules with exceptions, expanded beside an independent library. The seed is printed with whatever differs. */
+/** Recurring rules with exceptions, expanded beside an independent library. The seed is printed with the differences. */
 import ical, { type VEvent } from "node-ical"
 import { describe, expect, it } from "vitest"
 import { busyTimes } from "../../../../domain/rules/calendars/busy-times.ts"

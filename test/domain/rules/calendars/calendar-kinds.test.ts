@@ -81,7 +81,7 @@ describe("CW-01 a zone's name", () => {
         String(part).padStart(2, "0"),
       )
       const written = `${offset < 0 ? "-" : "+"}${size.join(":")}`
-      // Of a zone with its summer in December the text carries the other offset.
+      // The text carries the other offset for a zone with its summer in December.
       const isSummer =
         instantIn(zone, "2026-06-09T10:00") - at("2026-06-09T10:00") > start - at("2026-12-09T10:00")
       if (isSummer) continue

@@ -1,6 +1,6 @@
 /**
- * What the trial of public calendar files met (`npm run chaos -- --only calendars`), written by hand as small files: when each keeps its owner
- * busy, by RFC 5545 and by what two independent readers agree on.
+ * Cases that the trial of public calendar files met (`npm run chaos -- --only calendars`), written by hand as small files:
+ * when each keeps its owner busy, by RFC 5545 and by the agreement of two independent readers.
  */
 import { describe, expect, it } from "vitest"
 import { type BusyReading, readBusyTimes } from "../../../../domain/rules/calendars/busy-times.ts"

@@ -78,7 +78,7 @@ const asked: fc.Arbitrary<Asked> = fc
         starts: one.starts,
         crew: one.crew,
       }
-      // Who does it is not always who does the first.
+      // The provider of a later part is not always the first's.
       const able = one.isElsewhere ? providers.slice(1) : providers
       const theirs = one.isSameType ? able : able.map((plan) => ({ ...plan, typeStarts: new Int32Array(0) }))
       inputs.push({ ...first, type: other, providers: theirs })
@@ -121,7 +121,7 @@ function oracleOffers(input: SearchInput, provider: ProviderPlan, from: number, 
   return oracleCrewStarts(around, provider, location).filter((start) => start >= from && start <= until)
 }
 
-/** Whether the rest can follow, by trying everybody at every minute. */
+/** True where the rest can follow, by trying all providers at every minute. */
 function canFollow(before: GroupPart[], rest: readonly SearchInput[], following: Following): boolean {
   const [next, ...later] = rest
   if (next === undefined) return true

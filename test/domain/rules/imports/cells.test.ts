@@ -1,4 +1,4 @@
-/** What a cell of a file means, and what is refused by the cell's name. */
+/** The meaning of a file's cell, and a refusal by the cell's name. */
 import { describe, expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import {

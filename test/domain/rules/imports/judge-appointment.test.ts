@@ -1,4 +1,4 @@
-/** Whether an appointment of another system can be kept: by its records and its length, not by hours, notice or the grid. */
+/** An appointment of another system is kept or not: by its records and its length, not by hours, notice or the grid. */
 import { describe, expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../../../domain/model/schedules.ts"

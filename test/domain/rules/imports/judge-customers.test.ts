@@ -166,7 +166,7 @@ describe("rows against the company's customers", () => {
     const family = { ...sam, phones: [{ phone, identifies: false }] }
     expect(fateOf({ name: "Sam Poe", phone, shared_phone: "yes" }, [family])).toBe("unchanged: 3")
     expect(fateOf({ name: "Ann Poe", phone, shared_phone: "yes" }, [family])).toBe("made: 101")
-    // A number that identifies nobody is free to identify somebody.
+    // A number that identifies no one yet may identify a new customer.
     expect(fateOf({ name: "Ann Poe", phone }, [family])).toBe("made: 101")
   })
 

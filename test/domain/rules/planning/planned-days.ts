@@ -33,7 +33,7 @@ interface Standing extends TeamVisit {
   km: number
 }
 
-/** What is booked beside a window. */
+/** A booking beside a window. */
 interface Wish {
   crew: number
   takesLift: boolean
@@ -68,7 +68,7 @@ class RandomDay {
   private state: number
   private nextId = 1
   private now = before
-  /** Who was given a time in this step, by booking or moving: their promise is new. */
+  /** The visit that was given a time in this step, by booking or moving: its promise is new. */
   private asked = 0
 
   constructor(seed: number, found: PlannedDays) {
@@ -221,7 +221,7 @@ class RandomDay {
     if (pinned) this.visits.set(pinned.appointmentId, { ...pinned, isLocked: !pinned.isLocked })
   }
 
-  /** Where its provider has no work by the present plan. */
+  /** Adds time off where its provider has no work by the present plan. */
   private addTimeOff(): void {
     const { provider, offs } = this.vans[this.below(this.vans.length)]!
     const from = opening + 30 + this.below(400)

@@ -74,7 +74,7 @@ export function smallVisit(roll: Roll, id: number, point: number): PlanVisit {
 }
 
 /**
- * Whether some plan serves all visits, by trying all: for each van the sets of visits that it can make in some order, with the
+ * True where some plan serves all visits, by trying all: for each van the sets of visits that it can make in some order, with the
  * earliest end after each last visit; then the ways to share all visits among the vans.
  */
 export function isPossible(day: DayToPlan): boolean {

@@ -1,4 +1,4 @@
-/** What a new scheduling request must hold. */
+/** The requirements of a new scheduling request. */
 import { describe, expect, it } from "vitest"
 import type { LoadedSchedules } from "../../../../domain/model/schedules.ts"
 import { type RequestWish, whyNoRequest } from "../../../../domain/rules/requests/new-request.ts"

@@ -24,7 +24,7 @@ function takenAfter({ resources }: SearchInput, { taken, moved }: AssignedResour
   return [...resources!.uses.map((use) => ({ ...use, ...movedTo.get(use.id) })), ...taken]
 }
 
-/** What is taken until another time than the turnover of what it takes leaves, whether it was there before or not. */
+/** Resources that are taken until another time than their turnover leaves, newly or from before. */
 function wrongTurnovers({ resources }: SearchInput, { taken, moved }: AssignedResources): object[] {
   const { resources: all, uses } = resources!
   const turnoverOf = new Map(all.map(({ id, turnoverMinutes }) => [id, turnoverMinutes]))

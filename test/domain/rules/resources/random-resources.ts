@@ -39,7 +39,7 @@ const room = (firstDay: number) =>
   })
 
 const use = fc.record({
-  /** Of the first dates, so that they meet each other. */
+  /** The start is on one of the first dates, so that they meet each other. */
   start: fc.integer({ min: -4, max: 2 * 96 }).map((quarter) => quarter * 15),
   length: fc.constantFrom(15, 30, 60, 90, 240, 600),
   at: fc.nat(),

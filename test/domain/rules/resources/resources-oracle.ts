@@ -11,7 +11,7 @@ interface Job {
   end: number
 }
 
-/** Whether each group can give the block of a job what it needs, with the movable jobs of the day assigned anew. */
+/** True where each group can give the block of a job its resources, with the movable jobs of the day assigned anew. */
 export function canHaveResources(input: SearchInput, location: LocationPlan, block: Job): boolean {
   return (input.type.needs ?? []).every((need) => canHave(input, location, need, block))
 }

@@ -1,4 +1,4 @@
-/** What a step of outreach may hold, how its text is filled, and when a request needs none. */
+/** A step of outreach: its limits, the filling of its text, and when a request needs none. */
 import { describe, expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import {
