@@ -31,6 +31,7 @@ const names = [
     "today",
     "weekday",
     "say_first",
+    "greeting",
   ],
 ]
 const use = (conversation: Conversation) => conversation.tool("GET", "/appointment-types")
@@ -96,6 +97,7 @@ describe("conversation-init", () => {
       today: "2027-03-01",
       weekday: "Monday",
       say_first: "We don't take new customers at the moment. Please call us at (512) 555-0100.",
+      greeting: `Thank you for calling Harbour Heating. We don't take new customers at the moment. Please call us at (512) 555-0100.`,
     })
   })
 

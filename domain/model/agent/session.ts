@@ -53,6 +53,8 @@ export interface AgentSession {
   phone: string | null
   /** Null when the number identifies no customer. */
   customer: SessionCustomer | null
+  /** The company keeps the number as one that several people have, so it identifies no customer and makes none. */
+  isShared: boolean
   company: SessionCompany
 }
 
@@ -85,6 +87,8 @@ export const conversationVariables = z.object({
   weekday: z.string(),
   /** The sentence that the caller hears before anything else; mostly empty. */
   say_first: z.string(),
+  /** The first words on the phone, `say_first` included; by text, where the customer has written first, the same as `say_first`. */
+  greeting: z.string(),
 })
 export type ConversationVariables = z.infer<typeof conversationVariables>
 

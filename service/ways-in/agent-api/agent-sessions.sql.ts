@@ -140,6 +140,15 @@ export async function findCaller(db: Db, companyId: number, phone: string): Prom
   )
 }
 
+/** Whether customers have the number as one that they share with others. */
+export const isSharedNumber = (db: Db, companyId: number, phone: string): Promise<boolean> =>
+  db.some(
+    `SELECT 1 FROM contact k
+     JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL
+     WHERE k.company_id = $1 AND k.phone = $2 AND NOT k.identifies`,
+    [companyId, phone],
+  )
+
 /** The company, when the number is one of its channels of this kind; else null. */
 export async function findCalledCompany(
   db: Db,

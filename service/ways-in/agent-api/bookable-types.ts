@@ -2,7 +2,7 @@
 
 import { type BookableType, bookableTypesView, typesQuestion } from "../../../domain/model/agent/bookable.ts"
 import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
-import type { SessionCompany } from "../../../domain/model/agent/session.ts"
+import type { AgentSession, SessionCompany } from "../../../domain/model/agent/session.ts"
 import { mostLabelCharacters, type Question } from "../../../domain/model/question.ts"
 import { saidMinutes } from "../../../domain/model/said-durations.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
@@ -24,8 +24,8 @@ export const listBookableTypes = agentTool({
   input: typesQuestion,
   result: bookableTypesView,
   async run(context, { companyId, session, now }, { name }) {
-    const { company, customer } = session
-    const types = await bookableTypes(context, companyId, { customerId: customer?.id ?? null, company, now })
+    const { company } = session
+    const types = await bookableTypes(context, companyId, session, now)
     const { listed, more } = listedByName(types, name)
     const names = sayNames(
       listed.map((type) => type.name),
@@ -45,15 +45,16 @@ export const listBookableTypes = agentTool({
   },
 })
 
-/** Each type that the caller may book, with its request. A number without a customer books only where new customers are taken. */
+/** Each type that the caller may book, with its request. A number without a customer books only where it can become one. */
 export async function bookableTypes(
   context: AppContext,
   companyId: number,
-  caller: { customerId: number | null; company: SessionCompany; now: number },
+  caller: Pick<AgentSession, "isShared" | "company"> & { customer: { id: number } | null },
+  now: number,
 ): Promise<BookableType[]> {
-  const { customerId, company, now } = caller
-  if (customerId === null && company.newCustomers !== "allowed") return []
-  const rows = await store.listBookableTypes(context.db, companyId, customerId)
+  const { customer, company } = caller
+  if (closedToCaller(caller) !== null) return []
+  const rows = await store.listBookableTypes(context.db, companyId, customer?.id ?? null)
   return rows.flatMap((row) => {
     const request = requestOf(row, company, now)
     return row.kind === "by_request" && request === null ? [] : [shown(row, request)]

@@ -15,6 +15,7 @@ import { lockInOrder } from "../../platform/pg/locks.ts"
 import { write } from "../../platform/write.ts"
 import { findCaller, setSessionContact } from "./agent-sessions.sql.ts"
 import { type AgentCall, agentTool, phoneOf } from "./agent-tool.ts"
+import { refuseIfClosed } from "./office.ts"
 import { sessionCustomer } from "./sessions.ts"
 
 type Input = z.output<typeof callerInput>
@@ -31,8 +32,9 @@ export const createCaller = agentTool({
   result: callerView,
   async run(context, call, input) {
     const phone = phoneOf(call)
-    const { customer, company } = call.session
+    const { customer, company, isShared } = call.session
     if (customer) return shown(customer)
+    if (isShared) refuseIfClosed(call)
     if (company.newCustomers !== "allowed") throw new Refusal("registration_closed")
     return shown(await register(context, call, phone, input))
   },

@@ -8,12 +8,15 @@ import { SaidRefusal } from "./in-agent-words.ts"
 const callUs = ({ phone }: SessionCompany): string =>
   phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
 
-/** The answer to a caller who is no customer, in a company that takes no new ones; null for all others. */
+/** The answer to a caller who is no customer and can't become one here; null for all others. */
 export function closedToCaller({
   customer,
+  isShared,
   company,
-}: Pick<AgentSession, "customer" | "company">): string | null {
-  if (customer !== null || company.newCustomers === "allowed") return null
+}: Pick<AgentSession, "isShared" | "company"> & { customer: object | null }): string | null {
+  if (customer !== null) return null
+  if (isShared) return "I can't tell from this number who is calling, so the office has to help you."
+  if (company.newCustomers === "allowed") return null
   return `We don't take new customers at the moment. ${callUs(company)}`
 }
 

@@ -115,10 +115,8 @@ async function judgeTypes(
   call: AgentCall,
   serviceAddress: ServiceAddress,
 ): Promise<TypesByVerdict> {
-  const { company, customer } = call.session
-  const caller = { customerId: customer?.id ?? null, company, now: call.now }
   const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [], codeNeeded: false }
-  for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, caller)) {
+  for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, call.session, call.now)) {
     const verdict = needs_address ? await areaVerdictForCaller(context, call, id, serviceAddress) : null
     if (verdict === "serves") judged.serves.push(name)
     if (verdict === "does_not_serve") judged.doesNotServe.push(name)

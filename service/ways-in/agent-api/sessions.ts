@@ -10,6 +10,7 @@ import {
   type CallerRow,
   findCaller,
   findSession,
+  isSharedNumber,
   prolongThread,
   type SessionRow,
   sessionCompany,
@@ -38,7 +39,9 @@ export async function openSession(
     row.phone_sealed === null
       ? null
       : context.sealer.open(row.phone_sealed, associatedData.agentSession(companyId, row.id))
-  return sessionOf(row, phone, await callerOf(context, companyId, row, phone))
+  const caller = await callerOf(context, companyId, row, phone)
+  const isShared = caller === null && phone !== null && (await isSharedNumber(context.db, companyId, phone))
+  return sessionOf(row, { phone, caller, isShared })
 }
 
 /** Every tool call prolongs a text thread. A voice session has a fixed end. */
@@ -67,9 +70,13 @@ async function callerOf(
     : findCaller(context.db, companyId, phone)
 }
 
-function sessionOf(row: SessionRow, phone: string | null, caller: CallerRow | null): AgentSession {
+function sessionOf(
+  row: SessionRow,
+  { phone, caller, isShared }: Pick<AgentSession, "phone" | "isShared"> & { caller: CallerRow | null },
+): AgentSession {
   const { id, channel } = row
-  return { id, channel, phone, customer: caller && sessionCustomer(caller), company: sessionCompany(row) }
+  const customer = caller && sessionCustomer(caller)
+  return { id, channel, phone, customer, isShared, company: sessionCompany(row) }
 }
 
 export function sessionCustomer(row: CallerRow): SessionCustomer {

@@ -15,7 +15,7 @@ import { fullName } from "../../../domain/model/customer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
-import { asPromptData, mostSaid } from "../../../domain/model/written-by-people.ts"
+import { asPromptData, mostSaid, spokenName } from "../../../domain/model/written-by-people.ts"
 import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
 import { e164Of } from "../../../domain/rules/texts/phone-numbers.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
@@ -27,6 +27,7 @@ import {
   findCalledCompany,
   findCaller,
   insertSession,
+  isSharedNumber,
   nextSessionId,
 } from "./agent-sessions.sql.ts"
 import { bookableTypes } from "./bookable-types.ts"
@@ -38,7 +39,7 @@ export type Init = z.output<typeof conversationInit>
 
 const mostUpcoming = 10
 /** A prompt is read before every sentence, so what others wrote takes a bounded part of it. */
-const mostCharacters = { name: mostSaid, list: 4_000 }
+const mostCharacters = { name: mostSaid, greeting: 400, list: 4_000 }
 
 /** Every call makes a new session. Throws `unknown_number` for a number that is no channel of the company's. */
 export async function startConversation(
@@ -55,15 +56,17 @@ export async function startConversation(
     phone === null ? null : findCaller(context.db, companyId, phone),
   ])
   if (!company) throw new Refusal("unknown_number")
-  const known = { channel, phone, caller, company }
+  const isShared = caller === null && phone !== null && (await isSharedNumber(context.db, companyId, phone))
+  const known = { channel, phone, caller, isShared, company }
   const [token, upcoming, types] = await Promise.all([
     makeSession(context, companyId, known, now),
     caller ? listUpcoming(context.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
-    bookableTypes(context, companyId, {
-      customerId: caller?.customer_id ?? null,
-      company: known.company,
+    bookableTypes(
+      context,
+      companyId,
+      { customer: caller && sessionCustomer(caller), isShared, company },
       now,
-    }),
+    ),
   ])
   const notices = await cancelNotices(context.db, companyId, upcoming)
   const rows = upcoming.map((row) => ({ row, shown: agentAppointment(knownAppointment(row), company, now) }))
@@ -75,6 +78,7 @@ interface Known {
   channel: ConversationChannel
   phone: string | null
   caller: CallerRow | null
+  isShared: boolean
   company: SessionCompany
 }
 
@@ -116,14 +120,15 @@ interface Found {
 }
 
 function variablesOf(
-  { channel, phone, caller, company }: Known,
+  { channel, phone, caller, isShared, company }: Known,
   { token, appointments, notices, types }: Found,
   now: number,
 ): ConversationVariables {
+  const closed = closedToCaller({ customer: caller && sessionCustomer(caller), isShared, company })
   return {
     session_id: token,
     is_new_customer: caller === null,
-    can_self_register: caller === null && phone !== null && company.newCustomers === "allowed",
+    can_self_register: caller === null && phone !== null && closed === null,
     customer_first_name: asPromptData(caller?.first_name ?? "", mostCharacters.name),
     customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
     customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
@@ -143,8 +148,17 @@ function variablesOf(
     channel,
     today: todayIn(company.timezone, now).today,
     weekday: weekdayIn(company.timezone, now),
-    say_first: closedToCaller({ customer: caller && sessionCustomer(caller), company }) ?? "",
+    say_first: closed ?? "",
+    greeting: channel === "voice" ? greetingOf(company, closed) : (closed ?? ""),
   }
+}
+
+/** Who is told at once that nothing can be booked is not asked for a wish before. */
+function greetingOf({ name }: SessionCompany, closed: string | null): string {
+  return asPromptData(
+    `Thank you for calling ${spokenName(name)}. ${closed ?? "How can I help you?"}`,
+    mostCharacters.greeting,
+  )
 }
 
 const listed = (parts: readonly string[], between: string) =>

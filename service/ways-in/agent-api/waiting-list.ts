@@ -106,8 +106,7 @@ async function refuseUnbookable(
   typeIds: readonly number[],
 ): Promise<void> {
   const { companyId, session, now } = call
-  const caller = { customerId: session.customer!.id, company: session.company, now }
-  const types = await bookableTypes(context, companyId, caller)
+  const types = await bookableTypes(context, companyId, session, now)
   if (!typeIds.every((typeId) => types.some(({ id }) => id === typeId)))
     throw new Refusal("type_not_bookable")
 }

@@ -3,6 +3,7 @@
  * taken.
  */
 import { expect, it } from "vitest"
+import { strangersNumber } from "../../support/agent.ts"
 import { openCompany, shareService, tuesday } from "../company.ts"
 import { refusalOf } from "../conversation.ts"
 
@@ -58,4 +59,41 @@ it("AV-05 an unknown caller where nobody new is taken hears so at once, with the
   const known = await company.callFrom("sam")
   expect(known.variables).toMatchObject({ say_first: "" })
   expect((await known.findSlots({ appointment_type_id: boiler, ...tuesday })).recommended).not.toEqual([])
+})
+
+it("AV-19 the greeting says first what has to be said first, on the phone alone", async () => {
+  const { company } = await openCompany()
+  await company.put("/company", { phone })
+  const known = await company.callFrom("sam")
+  expect(known.variables.greeting).toBe("Thank you for calling Harbour Heating. How can I help you?")
+  await company.put("/company", { new_customers: "not_allowed" })
+  const stranger = await company.callFrom("stranger")
+  expect(stranger.variables.greeting).toBe(
+    `Thank you for calling Harbour Heating. We don't take new customers at the moment. ${callUs}`,
+  )
+  const writer = await company.textFrom("stranger")
+  expect(writer.variables.greeting).toBe(writer.variables.say_first)
+})
+
+it("AV-19 a number that is marked as shared registers nobody: the office has to help, and is told what they want", async () => {
+  const { company, boiler, ana, austin } = await openCompany()
+  const shared_phone = true
+  await company.post("/customers", { name: "Ann Doe", phone: strangersNumber, shared_phone })
+  await company.post("/customers", { name: "Bob Doe", phone: strangersNumber, shared_phone })
+  const office = "I can't tell from this number who is calling, so the office has to help you."
+  const call = await company.callFrom("stranger")
+  expect(call.variables).toMatchObject({
+    is_new_customer: true,
+    can_self_register: false,
+    bookable_types: "",
+    say_first: office,
+  })
+  const refused = { status: 403, code: "registration_closed", message: office }
+  expect(await refusalOf(call.createCustomer({ name: "Ann Doe" }))).toMatchObject(refused)
+  expect(await call.listAppointmentTypes()).toMatchObject({ appointment_types: [], say: office })
+  expect(await refusalOf(call.findSlots({ appointment_type_id: boiler, ...tuesday }))).toMatchObject(refused)
+  const wish = { appointment_type_id: boiler, provider_id: ana, location_id: austin }
+  const start_time = "2027-03-02T15:00:00.000Z"
+  expect(await refusalOf(call.bookAppointment({ ...wish, start_time }))).toMatchObject(refused)
+  await call.requestCallback({ message: "A boiler service in the morning.", name: "Bob Doe" })
 })

@@ -25,10 +25,7 @@ export const exampleSite: Site = {
 }
 
 /** On the phone the agent speaks first; by text the customer has written already. */
-const firstMessages: Record<Medium, (companyName: string) => string> = {
-  voice: (companyName) => `Thank you for calling ${companyName}. How can I help you?`,
-  text: () => "",
-}
+const firstMessages: Record<Medium, string> = { voice: "{{greeting}}", text: "" }
 
 /** The variables' values in the platform's own trials, which begin no conversation here. */
 const placeholders: Record<string, string | boolean> = Object.fromEntries(
@@ -79,10 +76,12 @@ export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly 
       conversation: { text_only: medium === "text" },
       agent: {
         language: "en",
-        first_message: firstMessages[medium](site.companyName),
+        first_message: firstMessages[medium],
         dynamic_variables: {
           dynamic_variable_placeholders: {
             ...placeholders,
+            greeting:
+              medium === "voice" ? `Thank you for calling ${site.companyName}. How can I help you?` : "",
             channel: medium === "voice" ? "voice" : "sms",
           },
         },

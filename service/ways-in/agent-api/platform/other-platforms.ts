@@ -27,7 +27,8 @@ function parametersOf({ input_schema: schema }: DescribedTool) {
   return { type: "object", properties, required: schema.required.filter((name) => name !== "session_id") }
 }
 
-const greeting = ({ companyName }: Site) => `Thank you for calling ${companyName}. How can I help you?`
+/** Of the start of the conversation: it says first what the caller has to know first. */
+const greeting = "{{greeting}}"
 const endCallWhen = "When you have said goodbye and the caller wants nothing more."
 const transferWhen =
   "When an answer offers to put the caller through, or they ask for a person, and they have said yes."
@@ -54,7 +55,7 @@ function retellEngine(site: Site, prompt: string) {
   }
   return {
     start_speaker: "agent",
-    begin_message: greeting(site),
+    begin_message: greeting,
     general_prompt: prompt,
     general_tools: [
       ...custom,
@@ -77,7 +78,7 @@ function vapiAssistant(site: Site, prompt: string) {
   }
   return {
     name: "Scheduling, voice",
-    firstMessage: greeting(site),
+    firstMessage: greeting,
     model: {
       provider: "openai",
       model: "gpt-4o",
