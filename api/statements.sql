@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 746. Rows of one company: one machine answers.
+-- routable: 747. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -885,6 +885,7 @@ INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, ph
 SELECT s.id, s.channel, s.phone_sealed, c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1 AS has_several_locations, u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM agent_session s JOIN company c ON c.company_id = s.company_id LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies LEFT JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE s.company_id = $1 AND s.token_hash = $2 AND s.expires_at > $3;
 UPDATE agent_session SET expires_at = least($4, ends_at) WHERE company_id = $1 AND token_hash = $2 AND channel = 'sms' AND expires_at > $3 AND expires_at < least($4, ends_at);
 SELECT u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email, u.address, coalesce(u.address IS NOT NULL OR u.address_latitude IS NOT NULL, false) AS has_address, u.address_source, u.locale AS customer_locale FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone = $2 AND k.identifies;
+SELECT 1 FROM contact k JOIN customer u ON u.company_id = k.company_id AND u.id = k.customer_id AND u.archived_at IS NULL WHERE k.company_id = $1 AND k.phone = $2 AND NOT k.identifies;
 SELECT c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone, (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1 AS has_several_locations FROM company c JOIN channel h ON h.company_id = c.company_id AND h.kind = $2 AND h.phone = $3 WHERE c.company_id = $1;
 UPDATE agent_session SET contact_id = $3 WHERE company_id = $1 AND id = $2;
 DELETE FROM agent_session WHERE company_id = $1 AND expires_at < $2;
