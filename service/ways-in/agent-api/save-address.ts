@@ -115,8 +115,9 @@ async function judgeTypes(
   call: AgentCall,
   serviceAddress: ServiceAddress,
 ): Promise<TypesByVerdict> {
+  const types = await bookableTypes(context, call.companyId, call.session, call.now)
   const judged: TypesByVerdict = { serves: [], doesNotServe: [], cannotTell: [], codeNeeded: false }
-  for (const { id, name, needs_address } of await bookableTypes(context, call.companyId, call.session, call.now)) {
+  for (const { id, name, needs_address } of types) {
     const verdict = needs_address ? await areaVerdictForCaller(context, call, id, serviceAddress) : null
     if (verdict === "serves") judged.serves.push(name)
     if (verdict === "does_not_serve") judged.doesNotServe.push(name)
