@@ -88,6 +88,9 @@ export interface ContactRow {
   verified_at: Date | null
 }
 
+/** A number, and whether it identifies its customer. */
+export type OwnedNumber = Pick<ContactRow, "customer_id" | "phone" | "is_primary" | "identifies">
+
 /** The sources of opt-outs that came over the carrier. Nothing but a later grant outranks these. */
 export const stopSource = "customer replied STOP"
 export const carrierSource = "carrier"

@@ -89,6 +89,18 @@ export const customerPatch = z
   .refine(namedOneWay, { path: ["name"], error: oneForm })
   .refine(phoneIsSent, withPhone)
   .meta({ examples: [{ first_name: "Sam", last_name: "Poe" }] })
+
+/** A row of a bulk write. Who is there already is changed; a new one needs a name. */
+export const bulkCustomerFields = z
+  .strictObject({
+    ...optionalFields,
+    external_ref: externalRef.meta({
+      description: "By what your system knows them, and what the row is recognised by.",
+    }),
+  })
+  .refine(namedOneWay, { path: ["name"], error: oneForm })
+  .refine(phoneIsSent, withPhone)
+  .meta({ id: "BulkCustomer" })
 export type CustomerPatch = Omit<z.output<typeof customerPatch>, "if_version">
 
 export const customerView = z

@@ -1243,6 +1243,45 @@ export interface BookingsReport {
   }
 }
 
+export interface BulkCustomer {
+  /** The whole name; split at the first space. */
+  name?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+  /** Becomes the primary contact. */
+  phone?: string | null | undefined
+  /** True keeps a number that identifies another customer, as of a family that shares one. It gets this customer's texts, as the number's consents allow, and calls and codes from it are never taken as this customer's. */
+  shared_phone?: boolean | undefined
+  email?: string | null | undefined
+  address?: CustomerAddressInput | undefined
+  /** By what your system knows them, and what the row is recognised by. */
+  external_ref: string
+  /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
+  metadata?: Record<string, string | null> | null | undefined
+  assigned_provider_id?: number | null | undefined
+  locale?: "en" | "fr" | "es" | null | undefined
+  timezone?: string | null | undefined
+  /** What everybody must know who goes there or calls: staff see it wherever they see the customer. */
+  warning?: string | null | undefined
+  /** For staff. No customer reads it. */
+  notes?: string | null | undefined
+}
+
+export interface BulkCustomerRow {
+  external_ref: string
+  /** `made`: it is new. `changed`: fields have another value now. `unchanged`: it stood so already. `refused`: `reason` says why, and nothing of the row was written. */
+  fate: "made" | "changed" | "unchanged" | "refused"
+  /** Of the customer; null of a refused row that is none. */
+  id: number | null
+  reason: {
+    /** A refusal's code. */
+    code: string
+    message: string
+    /** The row's field that it is about. */
+    field: string | null
+  } | null
+}
+
 export interface CalendarCheck {
   ok: boolean
   problems: Array<{
@@ -4326,6 +4365,7 @@ export interface Refusals {
   updateWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "not_saved" | "scope_missing" | "unauthorized"
+  upsertCustomers: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
 }
 
 export interface Operations {
@@ -7809,4 +7849,15 @@ export interface Operations {
   uploadLogo(input: {
     image: Blob
   }, options?: RequestOptions): Promise<Company>
+  /** Make or change many customers by external_ref. Up to 500 rows, each with its own fate: a row that is refused keeps no other from being written. Fields sent are changed, as by a change of one. Of two rows with one `external_ref` the first counts. A number may move from one row's customer to another's. The reference of a customer who was erased within 30 days is refused, so that nobody comes back by a nightly run; one who is archived is made anew. A new address is located later. */
+  upsertCustomers(input: {
+    rows: Array<BulkCustomer>
+  }, options?: RequestOptions): Promise<{
+    made: number
+    changed: number
+    unchanged: number
+    refused: number
+    /** In the order in which they were sent. */
+    rows: Array<BulkCustomerRow>
+  }>
 }

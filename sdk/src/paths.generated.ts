@@ -242,4 +242,5 @@ export const paths = {
   updateWaitingEntry: "PUT /waiting-entries/{id}",
   updateWebhookEndpoint: "PUT /webhook-endpoints/{id}",
   uploadLogo: "PUT /company/logo",
+  upsertCustomers: "PUT /customers/bulk",
 } as const

@@ -27,6 +27,7 @@ import { addContact, recordConsent, removeContact, updateContact } from "../../c
 import { readCustomerHistory } from "../../customers/customer-history.ts"
 import { createCustomer, listCustomers, readCustomer, updateCustomer } from "../../customers/customers.ts"
 import { recordConsentToMails } from "../../customers/email-consent.ts"
+import { upsertCustomers } from "../../customers/put-customers.ts"
 import { applyDisruption } from "../../disruptions/apply-disruption.ts"
 import {
   createDisruption,
@@ -75,6 +76,7 @@ import type { Mount } from "../http/mount.ts"
 export const bookingMounts: readonly Mount[] = [
   { method: "GET", path: "/customers", operation: listCustomers },
   { method: "POST", path: "/customers", operation: createCustomer },
+  { method: "PUT", path: "/customers/bulk", operation: upsertCustomers },
   { method: "GET", path: "/customers/:id", operation: readCustomer },
   { method: "PUT", path: "/customers/:id", operation: updateCustomer },
   { method: "DELETE", path: "/customers/:id", operation: deleteCustomer },
