@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 747. Rows of one company: one machine answers.
+-- routable: 750. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -144,6 +144,11 @@ UPDATE provider SET start_latitude = $4, start_longitude = $5, start_accuracy = 
 SELECT l.timezone FROM location l WHERE l.company_id = $1 AND l.active AND isLocationOfType(?) AND (? IS NULL OR l.id = ?) AND EXISTS ( SELECT 1 FROM provider_type y JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id WHERE y.company_id = $1 AND y.appointment_type_id = ? AND p.active AND (? IS NULL OR p.id = ?) AND (EXISTS (SELECT 1 FROM weekly_hours h WHERE h.company_id = $1 AND h.provider_id = p.id AND h.location_id = l.id) OR EXISTS (SELECT 1 FROM date_override o WHERE o.company_id = $1 AND o.provider_id = p.id AND o.location_id = l.id AND o.intervals <> '[]' AND o.day >= ? - DATE '1970-01-01')));
 SELECT timezone FROM company WHERE company_id = $1 UNION SELECT z.timezone FROM appointment_type t CROSS JOIN LATERAL (?) z WHERE t.company_id = $1 AND t.id = $2;
 SELECT appointment_type_id AS id, count(*)::int AS providers FROM provider_type WHERE company_id = $1 AND appointment_type_id = ANY ($2::bigint[]) GROUP BY appointment_type_id;
+
+-- service/customers/bulk-customers.sql.ts
+SELECT ? FROM customer WHERE company_id = $1 AND external_ref = ANY ($2::text[]) AND archived_at IS NULL ORDER BY id;
+SELECT customer_id, phone, is_primary, identifies FROM contact WHERE company_id = $1 AND (customer_id = ANY ($2::bigint[]) OR (identifies AND phone = ANY ($3::text[])));
+SELECT e.data -> 'customer' ->> 'external_ref' AS ref FROM customer c JOIN event e ON e.company_id = $1 AND e.customer_id = c.id AND e.type = 'customer.erased' WHERE c.company_id = $1 AND c.updated_at >= $3 AND c.erased_at IS NOT NULL AND e.data -> 'customer' ->> 'external_ref' = ANY ($2::text[]);
 
 -- service/customers/contacts.sql.ts
 SELECT id, version, customer_id, phone, label, is_primary, identifies, verified_at FROM contact WHERE company_id = $1 AND customer_id = ANY($2) ORDER BY customer_id, id;
