@@ -20,6 +20,7 @@ import { Attendance } from "./attendance.tsx"
 import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
 import { OnTheWayFacts, PlannedFacts } from "./planned-facts.tsx"
+import { StepFacts } from "./step-facts.tsx"
 import { TakenResources } from "./taken-resources.tsx"
 
 type Appointment = Answer<"readAppointment">
@@ -112,7 +113,16 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
           {appointment.seats && ` · ${classes.seats({ count: appointment.seats })}`}
         </dd>
         <dt>{words.who}</dt>
-        <dd>{(appointment.providers ?? [appointment.provider]).map((each) => each.name).join(" + ")}</dd>
+        <dd>
+          {appointment.providers
+            ? appointment.providers.map((each) => (
+                <p key={each.id}>
+                  {each.name} {each.lead && <small>{words.leads}</small>}
+                </p>
+              ))
+            : appointment.provider.name}
+        </dd>
+        <StepFacts appointment={appointment} />
         <dt>{words.where}</dt>
         <dd>{appointment.address ? addressOf(appointment.address) : appointment.location.name}</dd>
         <TakenResources appointment={appointment} hasBegun={hasBegun} />

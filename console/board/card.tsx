@@ -4,8 +4,10 @@ import { useWords } from "../words/words.ts"
 import type { AppointmentType, BoardLocation } from "./board-data.ts"
 import { isLeaving } from "./board-data.ts"
 import { dateAt, shortTimeAt, timeAt } from "./board-formats.ts"
+import { boxOf, Joint, OtherParts } from "./card-marks.tsx"
+import { partsOf } from "./card-parts.ts"
 import type { Card } from "./columns.ts"
-import { scaled } from "./grid.ts"
+import { pxPerMinute, scaled } from "./grid.ts"
 
 export interface CardProps {
   card: Card
@@ -81,19 +83,27 @@ function spokenWhen(
 }
 
 export function AppointmentCard(props: CardProps) {
-  const { card, location, type, hue, top, height, now, isSelected } = props
+  const { card, location, type, hue, top, now, isSelected } = props
+  const parts = partsOf(card, type)
+  const main = parts.find(({ staffed }) => staffed)
+  // The words stand in the first part in which the provider is needed.
+  const height = main ? (main.end - main.start) * pxPerMinute : props.height
   const words = useWords().board
   const { appointment, start, day, days, next } = card
   const { status, customer, postal_code } = appointment
   const state = isLeaving(appointment) ? words.leaving : words.states[status]
   const answer = answerOf(appointment)
-  const at = [whenOf(card, location), ...(postal_code ? [postal_code] : [])].join(" · ")
+  const at = [whenOf(card, location), main?.name, postal_code].filter(Boolean).join(" · ")
   const spoken = [
     type?.name,
     ...spokenWhen(card, location, words),
     ...(days > 1 ? [words.dayOf({ day, days })] : []),
     ...(postal_code ? [postal_code] : []),
     ...(card.beside.length > 0 ? [words.withOthers({ names: card.beside.join(", ") })] : []),
+    ...card.free.map(([from, until]) =>
+      words.freeMeanwhile({ from: timeAt(location, from), to: timeAt(location, until) }),
+    ),
+    ...(card.visit ? [words.serviceOf(card.visit)] : []),
     ...(appointment.understaffed ? [words.understaffed] : []),
     state,
     answer && words.answers[answer],
@@ -141,7 +151,7 @@ export function AppointmentCard(props: CardProps) {
         </span>
       )}
       {isPlain && height >= shortPx && <span>{type?.name}</span>}
-      {card.beside.length > 0 && height >= tallPx && (
+      {card.beside.length > 0 && height >= (appointment.providers ? shortPx : tallPx) && (
         <span>{words.withOthers({ names: card.beside.join(", ") })}</span>
       )}
       {height >= tallPx && next !== null && (
@@ -152,7 +162,7 @@ export function AppointmentCard(props: CardProps) {
   return (
     <button
       type="button"
-      class={`appointment ${isLeaving(appointment) ? "leaving" : stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""}`}
+      class={`appointment ${isLeaving(appointment) ? "leaving" : stateClasses[status]} ${now === null ? "" : "live"} ${isSelected ? "selected" : ""} ${props.isMoved ? "from" : ""} ${card.isStrip ? "strip" : ""} ${main ? "stepped" : ""} ${card.isInside ? "inside" : ""} ${appointment.understaffed ? "short-of" : ""}`}
       title={
         card.isStrip ? [customer.name, ...spoken].filter(Boolean).join(", ") : (customer.warning ?? undefined)
       }
@@ -163,15 +173,19 @@ export function AppointmentCard(props: CardProps) {
       style={{
         "--hue": hue,
         "--top": `${top}px`,
-        "--height": `${height}px`,
+        "--height": `${props.height}px`,
         "--lane": card.lane,
         "--lanes": card.lanes,
         ...(now === null ? {} : { "--now-at": `${now}px` }),
       }}
       onClick={props.onOpen}
     >
-      <span class={height >= tallPx ? "keep" : isOneLine ? "line" : "lines"}>
+      <span
+        class={main ? "part" : height >= tallPx ? "keep" : isOneLine ? "line" : "lines"}
+        style={main && boxOf(main, start, pxPerMinute)}
+      >
         <b>
+          {card.visit && <i class="plate">{words.oneOf(card.visit)}</i>}
           {(customer.warning || (appointment.understaffed && height < shortPx)) && (
             <Icon name="warning" small />
           )}
@@ -183,6 +197,8 @@ export function AppointmentCard(props: CardProps) {
           {lines}
         </span>
       </span>
+      <OtherParts {...{ parts, start, pxPerMinute }} name={customer.name} />
+      {card.visit && <Joint place={card.visit} />}
       {props.hasEdge && !card.isStrip && <i class="edge" aria-hidden="true" />}
     </button>
   )

@@ -12,6 +12,7 @@ import type {
   BoardResource,
   BoardSession,
 } from "./board-data.ts"
+import { freeWithin, type PlaceInVisit, placeInVisit, staffedIn, visitsOf } from "./card-parts.ts"
 
 export interface TimeOff {
   id: number
@@ -33,6 +34,11 @@ export interface Card {
   /** Of cards side by side, this is number `lane` (from 0) of `lanes`. */
   lane: number
   lanes: number
+  /** When its provider is free meanwhile; of a room's column nothing. */
+  free: Span[]
+  /** It stands in the free time of another card. */
+  isInside: boolean
+  visit: PlaceInVisit | null
   /** A cancelled one that meets a live one. */
   isStrip?: boolean
   /** The promised window, in which the card stands where the work is planned; null for a promised start. */
@@ -272,6 +278,7 @@ function columnOf(
     .filter(({ start, end }) => meets([start, end], day))
   const closed =
     location.closed.find(({ start_date, end_date }) => start_date <= date && date <= end_date) ?? null
+  const visits = visitsOf(board)
   const here = new Set(shown.map(({ id }) => id))
   const trips = provider.trips
     .filter((trip) => here.has(trip.appointment_id))
@@ -294,7 +301,17 @@ function columnOf(
     buffers: resource ? [] : shown.flatMap((appointment) => buffersOf(appointment, day)),
     trips,
     cards: inLanes(
-      shown.flatMap((appointment) => cardsOf(appointment, day, besideOf(board, appointment, provider.id))),
+      shown.flatMap((appointment) =>
+        cardsOf(appointment, day, {
+          beside: besideOf(board, appointment, provider.id),
+          hasFree: resource === null,
+          visit: placeInVisit(
+            appointment,
+            visits,
+            (other) => takes(other, provider.id) && other.location_id === location.id,
+          ),
+        }),
+      ),
       given.map(toSpan),
     ),
     sessions: given
@@ -320,10 +337,16 @@ function besideOf(board: Board, { provider_id, providers, resources = [] }: Taki
   return [...come, ...resources].filter((each) => each.id !== id).map(({ name }) => name)
 }
 
-function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly string[]): Card[] {
+interface CardOptions extends Pick<Card, "beside" | "visit"> {
+  /** The column is a provider's. */
+  hasFree: boolean
+}
+
+function cardsOf(appointment: BoardAppointment, day: Span, { hasFree, ...own }: CardOptions): Card[] {
   const { planned } = appointment
   const blocks = planned ? [toSpan(planned)] : appointment.blocks.map(toSpan)
   const promise = planned ? toSpan(appointment) : null
+  const occupied = (appointment.occupied ?? []).map(toSpan)
   return blocks.flatMap(([start, end], at) =>
     meets([start, end], day)
       ? [
@@ -337,7 +360,9 @@ function cardsOf(appointment: BoardAppointment, day: Span, beside: readonly stri
             lane: 0,
             lanes: 1,
             promise,
-            beside,
+            free: hasFree ? freeWithin(appointment, [start, end], occupied) : [],
+            isInside: false,
+            ...own,
           },
         ]
       : [],
@@ -381,22 +406,25 @@ export function inLanes(cards: readonly Card[], sessions: readonly Span[] = []):
   return laidOut.sort((a, b) => a.start - b.start || Number(isCancelled(a)) - Number(isCancelled(b)))
 }
 
+/** A card that fits into the free time of another needs no lane of its own. */
 function sideBySide(cards: readonly Card[]): Card[] {
   const sorted = cards.toSorted((a, b) => a.start - b.start)
   const laidOut: Card[] = []
   let group: Card[] = []
-  let ends: number[] = []
+  let lanes: Span[][] = []
   const close = () => {
-    laidOut.push(...group.map((card) => ({ ...card, lanes: ends.length })))
+    laidOut.push(...group.map((card) => ({ ...card, lanes: lanes.length })))
     group = []
-    ends = []
+    lanes = []
   }
   for (const card of sorted) {
-    if (ends.length > 0 && ends.every((end) => end <= card.start)) close()
-    const free = ends.findIndex((end) => end <= card.start)
-    const lane = free === -1 ? ends.length : free
-    ends[lane] = card.end
-    group.push({ ...card, lane })
+    if (lanes.length > 0 && lanes.flat().every(([, end]) => end <= card.start)) close()
+    const needed = staffedIn(card)
+    const free = lanes.findIndex((taken) => !taken.some((span) => needed.some((own) => meets(own, span))))
+    const lane = free === -1 ? lanes.length : free
+    lanes[lane] = [...(lanes[lane] ?? []), ...needed]
+    const isInside = group.some((other) => other.lane === lane && other.end > card.start)
+    group.push({ ...card, lane, isInside })
   }
   close()
   return laidOut

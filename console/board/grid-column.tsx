@@ -334,7 +334,9 @@ function ColumnContent(props: BoardColumnProps & { movedId: number | null }) {
                 height={y(card.end) - y(card.start)}
                 now={isNow ? y(now) - y(card.start) : null}
                 isMoved={id === props.movedId}
-                isSelected={id === selectedId}
+                isSelected={
+                  id === selectedId || (selectedId !== null && card.visit?.ids.includes(selectedId) === true)
+                }
                 isReachable={id === reachable}
                 hasEdge={canResize(card, now)}
                 onOpen={() => props.onOpen(card, column)}

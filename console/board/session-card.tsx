@@ -21,12 +21,13 @@ export function SessionButton({ card, location, hue, top, height, onOpen }: Sess
   const words = useWords().board
   const { session, start, end, beside } = card
   const { appointment_type, seats, seats_taken } = session
+  const isFull = seats_taken >= seats
   const others = beside.length > 0 && words.withOthers({ names: beside.join(", ") })
   const spoken = [words.fromTo({ from: timeAt(location, start), to: timeAt(location, end) }), others]
   return (
     <button
       type="button"
-      class="appointment"
+      class={isFull ? "appointment session full" : "appointment session"}
       data-session={session.id}
       data-start={start}
       style={{
@@ -35,15 +36,22 @@ export function SessionButton({ card, location, hue, top, height, onOpen }: Sess
         "--height": `${height}px`,
         "--lane": 0,
         "--lanes": 1,
+        "--taken": `${Math.min(100, (100 * seats_taken) / seats)}%`,
       }}
       onClick={onOpen}
     >
       <span class={height >= tallPx ? "keep" : "lines"}>
         <b>{words.sessionSeats({ name: appointment_type.name, taken: seats_taken, seats })}</b>
-        <span class="said">, {spoken.filter(Boolean).join(", ")}</span>
+        <span class="said">
+          , {isFull && `${words.sessionFull}, `}
+          {spoken.filter(Boolean).join(", ")}
+        </span>
         {height >= twoLinesPx && (
           <span class="lines" aria-hidden="true">
-            <span>{shortTimeAt(location, start)}</span>
+            <span>
+              {shortTimeAt(location, start)}
+              {isFull && ` · ${words.sessionFull}`}
+            </span>
             {others && height >= tallPx && <span>{others}</span>}
           </span>
         )}
