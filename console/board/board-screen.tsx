@@ -20,7 +20,14 @@ import { sheetOf } from "./dock.tsx"
 import { type Moves, useMoves } from "./move-appointment.ts"
 import type { RefusedDrop } from "./moving.ts"
 import { useNow } from "./now.ts"
-import { BookPanel, MoveQuestion, preparePanels, SessionFormPanel, TimeOffPanel } from "./panels.ts"
+import {
+  BookPanel,
+  ExportDialog,
+  MoveQuestion,
+  preparePanels,
+  SessionFormPanel,
+  TimeOffPanel,
+} from "./panels.ts"
 import { newSessionAt, type SessionWish } from "./session-draft.ts"
 import { ShownBoard } from "./shown-board.tsx"
 import { focusFirstCard } from "./walk.ts"
@@ -78,6 +85,8 @@ export default function BoardScreen({ query }: ScreenProps) {
     booking.open()
   }
   useComing("book", query, true, book)
+  const [isExporting, setExporting] = useState(false)
+  useComing("export", query, true, () => setExporting(true))
   const showDate = (wanted: string) => goWithQuery({ date: wanted === today ? null : wanted })
   const step = (by: number) => showDate(addDays(date, by * days))
   const isCovered = [selectedId, sessionId, booking.booking, head, sessionWish, moves.held].some(
@@ -154,6 +163,7 @@ export default function BoardScreen({ query }: ScreenProps) {
           onStep={step}
         />
       )}
+      {isExporting && <ExportDialog {...{ date, filters }} onClose={() => setExporting(false)} />}
       <OverAll
         {...{ booking, moves, head, sessionWish, date, view, filters, query }}
         board={board.data}
@@ -275,7 +285,12 @@ function useShown(key: string, usually: boolean): [boolean, (isShown: boolean) =
 }
 
 /** The palette and other screens lead here to do something, once what it needs is there. */
-function useComing(name: "book" | "off", query: URLSearchParams, isReady: boolean, begin: () => void): void {
+function useComing(
+  name: "book" | "off" | "export",
+  query: URLSearchParams,
+  isReady: boolean,
+  begin: () => void,
+): void {
   const comes = query.has(name) && isReady
   useEffect(() => {
     if (!comes) return

@@ -1,7 +1,13 @@
 /** What a card is made of: steps with the provider and steps without, and its place among the services of one visit. */
 import { type Span, without } from "../parts/spans.ts"
 import type { AppointmentType, Board, BoardAppointment } from "./board-data.ts"
-import type { Card } from "./columns.ts"
+
+/** A card, as far as it is divided. */
+interface Divided {
+  start: number
+  end: number
+  free: readonly Span[]
+}
 
 export interface CardPart {
   /** Null where the type no longer says how its time is divided. */
@@ -32,11 +38,10 @@ export function freeWithin(
 }
 
 /** When the provider is needed. */
-export const staffedIn = ({ start, end, free }: Pick<Card, "start" | "end" | "free">): Span[] =>
-  without([[start, end]], free)
+export const staffedIn = ({ start, end, free }: Divided): Span[] => without([[start, end]], free)
 
 /** The card's parts in their order, by the steps of its type where these still say the same; empty for a card without free time. */
-export function partsOf(card: Card, type: Pick<AppointmentType, "steps"> | undefined): CardPart[] {
+export function partsOf(card: Divided, type: Pick<AppointmentType, "steps"> | undefined): CardPart[] {
   if (card.free.length === 0) return []
   const steps = stepsFrom(card.start, type?.steps ?? [])
   const agrees =

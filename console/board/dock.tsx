@@ -6,7 +6,8 @@ import { CheckField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { useIsWide } from "../parts/media.ts"
-import { hrefOf } from "../router.ts"
+import { goWithQuery, hrefOf } from "../router.ts"
+import { useSession } from "../session.ts"
 import { useKeys } from "../shell/keys.tsx"
 import { spokenTag, useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
@@ -48,6 +49,7 @@ export function Dock({
 }: DockProps) {
   const words = useWords().board
   const isWide = useIsWide()
+  const { user } = useSession()
   const { moving } = mover
   const dock = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -93,6 +95,11 @@ export function Dock({
             <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>
               {words.printDay} <KeyCap of="P" />
             </a>
+            {user.role === "admin" && (
+              <button type="button" class="button plain" onClick={() => goWithQuery({ export: "new" })}>
+                {words.exportFile}
+              </button>
+            )}
           </>
         )}
       </div>

@@ -14,6 +14,7 @@ export const TimeOffPanel = later(async () => (await load()).TimeOffPanel)
 export const RefusedDropNote = later(async () => (await load()).RefusedDropNote)
 export const WeekTable = later(async () => (await load()).WeekTable)
 export const EmptyBoard = later(async () => (await load()).EmptyBoard)
+export const ExportDialog = later(async () => (await import("../exports/export-dialog.tsx")).ExportDialog)
 
 /** At most one download: the browser keeps the script, and the words are kept too. */
 export function preparePanels(): void {

@@ -2,6 +2,8 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { queries, useQuery } from "../api/queries.ts"
+import { CsvButton } from "../exports/csv-button.tsx"
+import { customersTable } from "../exports/tables.ts"
 import { appointmentFormats, localDate, shownPhone } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap } from "../parts/key-cap.tsx"
@@ -24,7 +26,8 @@ const foundBy = (typed: string): Promise<readonly Customer[]> =>
   )
 
 export default function CustomersScreen({ query }: ScreenProps) {
-  const { customers: words, imports } = useWords()
+  const allWords = useWords()
+  const { customers: words, imports } = allWords
   const { user } = useSession()
   const search = query.get("search") ?? ""
   const [isMaking, setMaking] = useState(false)
@@ -50,6 +53,7 @@ export default function CustomersScreen({ query }: ScreenProps) {
       title={words.title}
       tools={
         <>
+          <CsvButton table={() => customersTable(allWords, search.trim())} />
           {user.role === "admin" && (
             <a class="button" href={hrefOf("/settings/import?kind=customers")}>
               {imports.title}

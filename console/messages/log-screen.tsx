@@ -3,6 +3,8 @@ import type { ComponentChildren } from "preact"
 import { addDays } from "../../ui/dates.ts"
 import { useQuery } from "../api/queries.ts"
 import { internationalNumber } from "../customers/typed-contact.ts"
+import { CsvButton } from "../exports/csv-button.tsx"
+import { textsTable } from "../exports/tables.ts"
 import { formatsOf, instantAt, shownPhone } from "../formats.ts"
 import { Field, TextField } from "../parts/field.tsx"
 import { Icon } from "../parts/icon.tsx"
@@ -22,13 +24,19 @@ import { TextPanel } from "./text-panel.tsx"
 const filterNames = ["outcome", "purpose", "number", "from", "until"] as const
 
 export default function LogScreen({ query }: ScreenProps) {
-  const words = useWords().messages
+  const allWords = useWords()
+  const words = allWords.messages
   const zone = useSession().company.timezone
   const { data, error, refetch } = useQuery(textsBy(askedBy(query, zone)))
   const opened = Number(query.get("text")) || null
   const isFiltered = filterNames.some((name) => query.has(name))
   return (
-    <Page title={words.title} lead={<MessageTabs shown="log" />} fills>
+    <Page
+      title={words.title}
+      lead={<MessageTabs shown="log" />}
+      tools={<CsvButton table={() => textsTable(allWords, askedBy(query, zone), zone)} />}
+      fills
+    >
       <div class="scroller">
         <div class="wide">
           <Filters query={query} />

@@ -14,6 +14,7 @@ const deeds: Readonly<Record<DeedName, { to: string; icon: IconName; isAdmins?: 
   sickDay: { to: "/disruptions/new", icon: "warning" },
   customer: { to: "/customers?make=new", icon: "people" },
   print: { to: "/day-sheet", icon: "board" },
+  export: { to: "/?export=new", icon: "copy", isAdmins: true },
   waiting: { to: "/waiting", icon: "clock" },
   pending: { to: "/requests/pending", icon: "check" },
   callbacks: { to: "/callbacks", icon: "phone" },

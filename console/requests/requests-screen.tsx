@@ -2,6 +2,8 @@
 import { type Answer, api } from "../api/client.ts"
 import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
+import { CsvButton } from "../exports/csv-button.tsx"
+import { requestsTable } from "../exports/tables.ts"
 import { formatsOf, shortDay } from "../formats.ts"
 import { Icon } from "../parts/icon.tsx"
 import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
@@ -19,7 +21,8 @@ import { orders, requestsIn, type SchedulingRequest, statuses } from "./request-
 import { StateTag } from "./state-tag.tsx"
 
 export default function RequestsScreen({ query }: ScreenProps) {
-  const { requests: words, waiting } = useWords()
+  const allWords = useWords()
+  const { requests: words, waiting } = allWords
   const status = statuses.find((each) => each === (query.get("status") ?? "open")) ?? null
   const typeId = Number(query.get("type")) || null
   const search = query.get("search") ?? ""
@@ -39,6 +42,7 @@ export default function RequestsScreen({ query }: ScreenProps) {
             chosen={status}
             onChoose={(each) => goWithQuery({ status: each ?? "all", cursor: null })}
           />
+          <CsvButton table={() => requestsTable(allWords, wanted)} />
           <ToConfirm />
           <a class="button" href={hrefOf("/waiting")}>
             {waiting.title}
