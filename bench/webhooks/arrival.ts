@@ -87,7 +87,7 @@ async function bookAll(
 
 /** The events' ids as receivers see them, by appointment. */
 async function eventIds(context: AppContext, companyId: number): Promise<Map<number, string>> {
-  const filter = { after: null, type: null, since: new Date(0), limit: 10_000 }
+  const filter = { after: null, types: null, since: new Date(0), limit: 10_000 }
   const events = await listEvents(context.db, companyId, filter)
   return new Map(events.map((event) => [event.data.appointment!.id, eventId(event.id)]))
 }

@@ -53,7 +53,7 @@ async function arrivalsOf(context: AppContext, sink: Sink, companyId: number): P
   const arrivals = await sink.arrivals()
   const events = await listEvents(context.db, companyId, {
     after: null,
-    type: null,
+    types: null,
     since: new Date(0),
     limit: 10_000,
   })

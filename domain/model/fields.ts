@@ -72,6 +72,20 @@ export const idList = bounded(1_700, "expected at most 100 ids with commas betwe
     error: "expected ids of at most 9007199254740991",
   })
 
+/** Words in a query, with commas between, each once. */
+export const severalOf = <Word extends string>(words: readonly Word[]) =>
+  bounded(4_000, "expected words with commas between")
+    .transform((text) => [...new Set(text.split(","))] as Word[])
+    .refine((given) => given.every((word) => words.includes(word)), {
+      error: `expected one of ${words.join(", ")}, or several with commas between`,
+    })
+
+/** All that a query asks for by a word and by several; null where it asks for neither. */
+export const eitherOf = <Word>(one: Word | undefined, several: readonly Word[] | undefined): Word[] | null =>
+  one === undefined && several === undefined
+    ? null
+    : [...(one === undefined ? [] : [one]), ...(several ?? [])]
+
 export const whole = (min: number, max: number) =>
   z
     .int({ error: `expected a whole number from ${min} to ${max}` })

@@ -6115,6 +6115,8 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     status?: "scheduled" | "completed" | "no_show" | "cancelled" | "pending" | undefined
+    /** Several of `status`, with commas between. */
+    statuses?: string | undefined
     /** What the customer said. */
     attendance?: "unknown" | "coming" | "not_coming" | undefined
     provider_id?: number | undefined
@@ -6257,6 +6259,12 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     type?: "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | undefined
+    /** Only these types, with commas between; all when left out. */
+    types?: string | undefined
+    /** Occurred then or later. */
+    from?: string | undefined
+    /** Occurred before. */
+    to?: string | undefined
     order?: "oldest" | "newest" | undefined
   }, options?: RequestOptions): Pages<Event>
   /** List a country's public holidays. To choose from when the company's closed dates are set. Nothing is closed by them alone. */
@@ -6400,6 +6408,8 @@ export interface Operations {
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     status?: "open" | "scheduled" | "cancelled" | "expired" | undefined
+    /** Several of `status`, with commas between. */
+    statuses?: string | undefined
     customer_id?: number | undefined
     external_ref?: string | undefined
     /** `metadata[crm_stage]=won`: those that carry the pair, and with several all of them. */

@@ -8,7 +8,7 @@ import {
 } from "../../domain/model/appointment.ts"
 import { notFound } from "../../domain/model/errors.ts"
 import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
-import { idText, instant, page } from "../../domain/model/fields.ts"
+import { eitherOf, idText, instant, page, severalOf } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageOf } from "../../domain/model/paging.ts"
 import { spansOfTimeOff } from "../company/time-off-spans.ts"
 import { findAppointment, listAppointments as rowsOf } from "../ledger/appointments.sql.ts"
@@ -42,6 +42,9 @@ export const listAppointments = listOperation({
   query: z.strictObject({
     ...page,
     status: appointmentStatus.optional(),
+    statuses: severalOf(appointmentStatus.options).optional().meta({
+      description: "Several of `status`, with commas between.",
+    }),
     attendance: attendance.optional().meta({ description: "What the customer said." }),
     provider_id: idText.optional(),
     customer_id: idText.optional(),
@@ -91,9 +94,11 @@ const statusesOf = ({
   time_off_id,
   company_time_off_id,
   status,
+  statuses,
 }: {
   time_off_id?: number | undefined
   company_time_off_id?: number | undefined
   status?: AppointmentStatus | undefined
+  statuses?: AppointmentStatus[] | undefined
 }): AppointmentStatus[] | null =>
-  time_off_id || company_time_off_id ? ["scheduled", "pending"] : status ? [status] : null
+  time_off_id || company_time_off_id ? ["scheduled", "pending"] : eitherOf(status, statuses)

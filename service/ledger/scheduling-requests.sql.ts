@@ -29,18 +29,19 @@ export async function findRequest(db: Db, companyId: number, id: number): Promis
 }
 
 export interface RequestFilter extends ExternalDataFilter {
-  status: RequestStatus | null
+  /** Null for any. */
+  statuses: readonly RequestStatus[] | null
   /** Null for any. */
   customerIds: readonly number[] | null
   typeId: number | null
 }
 
-const fitting = `r.company_id = $1 AND ($2::text IS NULL OR r.status = $2)
+const fitting = `r.company_id = $1 AND ($2::text[] IS NULL OR r.status = ANY ($2))
        AND ($3::bigint[] IS NULL OR r.customer_id = ANY ($3)) AND ($4::bigint IS NULL OR r.appointment_type_id = $4)`
 
 const valuesOf = (companyId: number, filter: RequestFilter) => [
   companyId,
-  filter.status,
+  filter.statuses,
   filter.customerIds,
   filter.typeId,
 ]

@@ -21,6 +21,15 @@ export interface ListedEvent extends StoredEvent {
   xid: string
 }
 
+export interface EventFilter {
+  /** Null for all. */
+  types: readonly EventType[] | null
+  since: Date
+  /** Those that occurred before; absent and null for no end. */
+  until?: Date | null
+  limit: number
+}
+
 interface Settled {
   position: EventPosition
   /** The machine that has the events counts other xids than theirs. */
@@ -64,7 +73,7 @@ const isSettled = `(era, xid) < ($2, CASE WHEN $4::boolean THEN $3::text::xid8
 export async function listEvents(
   db: Db,
   companyId: number,
-  filter: { after: EventPosition | null; type: EventType | null; since: Date; limit: number },
+  filter: { after: EventPosition | null } & EventFilter,
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.after ?? beginning
   const { position, isSpread } = await requireSettled(db, companyId)
@@ -72,9 +81,12 @@ export async function listEvents(
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND (era, xid, id) > ($5, $6::text::xid8, $7::bigint) AND ${isSettled}
-       AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10)
+       AND occurred_at >= $9 AND ($10::text[] IS NULL OR type = ANY ($10)) AND ($11::timestamptz IS NULL OR occurred_at < $11)
      ORDER BY event.era, event.xid, event.id LIMIT $8`,
-    [companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since, filter.type],
+    [
+      ...[companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since],
+      ...[filter.types, filter.until ?? null],
+    ],
   )
 }
 
@@ -87,16 +99,19 @@ const end: EventPosition = [2_147_483_647, "18446744073709551615", Number.MAX_SA
 export async function listNewestEvents(
   db: Db,
   companyId: number,
-  filter: { before: EventPosition | null; type: EventType | null; since: Date; limit: number },
+  filter: { before: EventPosition | null } & EventFilter,
 ): Promise<ListedEvent[]> {
   const [era, xid, id] = filter.before ?? end
   const { position, isSpread } = await requireSettled(db, companyId)
   return db.query<ListedEvent>(
     `SELECT id, type, occurred_at, source, data, era, xid::text AS xid FROM event
      WHERE company_id = $1 AND (era, xid, id) < ($5, $6::text::xid8, $7::bigint) AND ${isSettled}
-       AND occurred_at >= $9 AND ($10::text IS NULL OR type = $10)
+       AND occurred_at >= $9 AND ($10::text[] IS NULL OR type = ANY ($10)) AND ($11::timestamptz IS NULL OR occurred_at < $11)
      ORDER BY event.era DESC, event.xid DESC, event.id DESC LIMIT $8`,
-    [companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since, filter.type],
+    [
+      ...[companyId, position[0], position[1], isSpread, era, xid, id, filter.limit, filter.since],
+      ...[filter.types, filter.until ?? null],
+    ],
   )
 }
 

@@ -113,7 +113,7 @@ it("DX-04 refuses ids that are no event of the company's, unknown types and keys
   const agent = await service.api("POST", "/api-keys", { name: "Agent", role: "agent" })
   expect(await refusal({ lastEventId: event, key })).toMatch(/^400 .*Last-Event-ID/)
   expect(await refusal({ lastEventId: "evt_x" })).toMatch(/^400 .*Last-Event-ID/)
-  expect(await refusal({ query: "?types=appointment.created,lunch" })).toMatch(/^400 .*types\[1\]/)
+  expect(await refusal({ query: "?types=appointment.created,lunch" })).toMatch(/^400 .*types/)
   expect(await refusal({ key: agent.body.data.key })).toMatch(/^403 /)
 })
 

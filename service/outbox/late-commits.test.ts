@@ -165,7 +165,7 @@ it("MD-34 on several machines a stream that catches up does not go on past a com
 
 it("MD-34 on several machines a list waits for what is being committed, and refuses rather than pass it", async () => {
   const machine = machineOf(service.context.db, service.companyId)
-  const filter = { after: null, type: null, since: new Date(0), limit: 10 }
+  const filter = { after: null, types: null, since: new Date(0), limit: 10 }
   machine.isCommitting = true
   await expect(listEvents(machine.db, service.companyId, filter)).rejects.toMatchObject({ code: "busy" })
   machine.isCommitting = false

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { invalid, notFound } from "../../domain/model/errors.ts"
 import { filterOf, syncFilters } from "../../domain/model/external-data.ts"
-import { byId, date, idText, line, page } from "../../domain/model/fields.ts"
+import { byId, date, eitherOf, idText, line, page, severalOf } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, type PageAsked, pageById, pageOf } from "../../domain/model/paging.ts"
 import { requestStatus } from "../../domain/model/scheduling-request.ts"
 import { customerSearch } from "../../domain/rules/customers/customer-search.ts"
@@ -19,6 +19,9 @@ export const listRequests = listOperation({
   query: z.strictObject({
     ...page,
     status: requestStatus.optional(),
+    statuses: severalOf(requestStatus.options).optional().meta({
+      description: "Several of `status`, with commas between.",
+    }),
     customer_id: idText.optional(),
     ...syncFilters,
     appointment_type_id: idText.optional(),
@@ -30,9 +33,9 @@ export const listRequests = listOperation({
       description: "`latest_date`: what has to be booked first. Left out: `oldest`.",
     }),
   }),
-  async run(context, call, { status = null, order = "oldest", ...asked }) {
+  async run(context, call, { status, statuses, order = "oldest", ...asked }) {
     const filter: store.RequestFilter = {
-      status,
+      statuses: eitherOf(status, statuses),
       customerIds: await customersOf(context.db, call.companyId, asked),
       typeId: asked.appointment_type_id ?? null,
       ...filterOf(asked),

@@ -2,7 +2,7 @@
 import { z } from "zod"
 import { invalid, notFound } from "../../domain/model/errors.ts"
 import { envelopeOf, eventIdText, eventTypes, eventView, type StoredEvent } from "../../domain/model/event.ts"
-import { bounded, page } from "../../domain/model/fields.ts"
+import { bounded, eitherOf, instant, page, severalOf } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, encodeCursor } from "../../domain/model/paging.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import {
@@ -15,6 +15,10 @@ import {
 import { findEvent } from "../outbox/events.sql.ts"
 import { found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
+
+const types = severalOf(eventTypes).meta({
+  description: "Only these types, with commas between; all when left out.",
+})
 
 const keptMs = 30 * msPerDay
 const common = { noun: "Events", roles: staff }
@@ -30,13 +34,16 @@ export const listEvents = listOperation({
   query: z.strictObject({
     ...page,
     type: z.enum(eventTypes).optional(),
+    types: types.optional(),
+    from: instant.optional().meta({ description: "Occurred then or later." }),
+    to: instant.optional().meta({ description: "Occurred before." }),
     order: z.enum(["oldest", "newest"], { error: "expected one of oldest, newest" }).optional(),
   }),
   result: eventView,
   async run({ db }, { companyId, now }, input) {
-    const { type = null, limit = defaultLimit, order } = input
+    const { limit = defaultLimit, order } = input
     const at = positionOfCursor(input.cursor)
-    const filter = { type, limit, since: new Date(now - keptMs) }
+    const filter = { ...spanOf(input, now), types: eitherOf(input.type, input.types), limit }
     const rows =
       order === "newest"
         ? await listNewestEvents(db, companyId, { ...filter, before: at })
@@ -47,6 +54,12 @@ export const listEvents = listOperation({
       next_cursor: last ? encodeCursor([last.era, last.xid, last.id]) : null,
     }
   },
+})
+
+/** Within the days that events are kept for. */
+const spanOf = ({ from, to }: { from?: string | undefined; to?: string | undefined }, now: number) => ({
+  since: new Date(Math.max(now - keptMs, from === undefined ? 0 : Date.parse(from))),
+  until: to === undefined ? null : new Date(to),
 })
 
 export const readEvent = operation({
@@ -79,11 +92,6 @@ export interface EventStream {
    */
   follow(signal: AbortSignal): AsyncIterable<readonly StoredEvent[]>
 }
-
-const types = bounded(4_000, "expected types of events with commas between")
-  .transform((text) => text.split(","))
-  .pipe(z.array(z.enum(eventTypes)))
-  .meta({ description: "Only these types, with commas between; all when left out." })
 
 const lastEventId = bounded(100, "expected the id of an event").meta({
   description: "The `id` of the last event that was read. The stream goes on behind it.",

@@ -28,6 +28,7 @@ beforeEach(async () => {
   counted = createBudget({ now: () => 0, longestWaitMs: 60_000 })
   const budget: Budget = {
     use: () => counted.use(),
+    allowanceOf: (family) => counted.allowanceOf(family),
     enter: (family, entrance = {}) =>
       counted.enter(family, { ...entrance, spending: entrance.spending ?? tenMs() }),
   }

@@ -177,7 +177,7 @@ export interface ShownRequest {
 async function shownRequest(context: AppContext, companyId: number): Promise<ShownRequest> {
   const today = dateOfDay(utcDayOf(context.clock.now()))
   const filter = {
-    status: "open",
+    statuses: ["open"],
     customerIds: null,
     typeId: null,
     externalRef: null,

@@ -1,7 +1,7 @@
 /** A family's allowance, and its calls in hand. */
 import { Refusal } from "../../../domain/model/errors.ts"
 import type { Spent } from "../spending.ts"
-import { Allowance, type AllowanceLimits } from "./allowance.ts"
+import { Allowance, type AllowanceLimits, type AllowanceState } from "./allowance.ts"
 import type { Crowd, Site } from "./crowd.ts"
 import { Grants } from "./grants.ts"
 
@@ -126,6 +126,10 @@ export class Account {
 
   leftMs(): number {
     return Math.min(this.#own.leftMs(), this.site?.allowance.leftMs() ?? Number.POSITIVE_INFINITY)
+  }
+
+  allowance(): AllowanceState {
+    return this.#own.state()
   }
 
   isBeyond(): boolean {

@@ -8,6 +8,11 @@ export interface AllowanceLimits {
   perSecondMs: number
 }
 
+/** How much is left at the moment. */
+export interface AllowanceState extends AllowanceLimits {
+  leftMs: number
+}
+
 /** No more is owed, so that one who has stopped is free again within two minutes. */
 const mostOwedMs = 10_000
 
@@ -36,6 +41,10 @@ export class Allowance {
 
   charge(costMs: number): void {
     this.#leftMs = Math.max(-mostOwedMs, this.leftMs() - costMs)
+  }
+
+  state(): AllowanceState {
+    return { ...this.#limits, leftMs: this.leftMs() }
   }
 
   isFull(): boolean {

@@ -17,6 +17,7 @@ import {
   unused,
   type WaitingCall,
 } from "./account.ts"
+import type { AllowanceState } from "./allowance.ts"
 import { Crowd, Site } from "./crowd.ts"
 import { type Stay, StayInRoom } from "./stay.ts"
 
@@ -54,6 +55,8 @@ const mostAccounts = 20_000
 export interface Budget {
   /** Begins a call once there is room for it. Throws `rate_limited` when there is none in time. */
   enter(family: Family, entrance?: Entrance): Promise<Stay>
+  /** What the family has left. */
+  allowanceOf(family: Family): AllowanceState
   /** The cost of all calls of each kind of family, and how they fared, since the process began. */
   use(): Readonly<Record<FamilyKind, BudgetUse>>
 }
@@ -97,6 +100,10 @@ class Room implements Budget {
 
   use() {
     return this.#uses
+  }
+
+  allowanceOf(family: Family) {
+    return this.#accountOf(family).allowance()
   }
 
   async enter(family: Family, entrance: Entrance = {}): Promise<Stay> {

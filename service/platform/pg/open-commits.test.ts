@@ -30,6 +30,6 @@ it("SO-01 reads a row once more that could not be seen before its commit was don
 })
 
 it("SO-01 lists no events while one that comes before them may not be visible yet", async () => {
-  const filter = { after: null, type: null, since: new Date(0), limit: 10 }
+  const filter = { after: null, types: null, since: new Date(0), limit: 10 }
   await expect(listEvents(committing(["a"]), 1, filter)).rejects.toMatchObject({ code: "busy" })
 })

@@ -19,6 +19,7 @@ import type { EncodedSlots } from "./encode-slots.ts"
 import { openStreams, type Streams } from "./event-streams.ts"
 import { answerCall } from "./idempotency.ts"
 import { judged } from "./issues.ts"
+import { rateLimitHeaders } from "./rate-limit-headers.ts"
 import { type RawBody, readRaw } from "./raw-body.ts"
 import { readsOnly, refusalsOf } from "./refusals-of.ts"
 import { refuseBeyondSeat } from "./seat-wall.ts"
@@ -108,7 +109,8 @@ function routeOf(
 ): RouteOptions {
   const { method, path, operation, rawBody } = mount
   return {
-    method,
+    // A change sends only the fields that it is about, so that PATCH and PUT are the same.
+    method: method === "PUT" && !rawBody ? ["PUT", "PATCH"] : method,
     url: prefix + path,
     ...(operation.open ? {} : { bodyLimit: rawBody?.limitBytes ?? callersBodyBytes }),
     config: { refusals: new Set(refusalsOf(mount)), budget: operation.open ? "network" : "none" },
@@ -116,8 +118,10 @@ function routeOf(
       if (operation.open) return
       request.caller = await authenticate(request, operation)
       const { companyId } = request.caller
+      const family = await familyOf(context, companyId)
+      reply.headers(rateLimitHeaders(context.budget.allowanceOf(family)))
       if (operation.isLong) await chargeTo(context, await longFamilyOf(context, companyId), request, reply)
-      await chargeTo(context, await familyOf(context, companyId), request, reply)
+      await chargeTo(context, family, request, reply)
     },
     handler: async (request, reply) => {
       const exchange = { input: inputOf(operation, request), request, reply }

@@ -64,7 +64,7 @@ describe("what leads nowhere", () => {
   it("GE-01 a known address with another method is 405 and names those it takes", async () => {
     const one = await service.api("POST", "/customers/7", {})
     expectRefusal(one, "method_not_allowed")
-    expect(one.headers.get("allow")).toBe("DELETE, GET, HEAD, PUT, OPTIONS")
+    expect(one.headers.get("allow")).toBe("DELETE, GET, HEAD, PATCH, PUT, OPTIONS")
     const list = await service.api("PATCH", "/customers?limit=2", undefined, { raw: "{broken" })
     expectRefusal(list, "method_not_allowed")
     expect(list.headers.get("allow")).toBe("GET, HEAD, POST, OPTIONS")
