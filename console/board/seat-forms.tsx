@@ -18,8 +18,13 @@ import { useBook } from "./use-book.ts"
 /** In one booking. */
 const mostSeats = 20
 
+type SeatSession = Pick<
+  Session,
+  "id" | "appointment_type" | "provider" | "location" | "start_time" | "timezone" | "seats_left"
+>
+
 interface SeatProps {
-  session: Session
+  session: SeatSession
   onClose(): void
 }
 
@@ -40,7 +45,7 @@ export function useQuestionFocus<Element extends HTMLElement>() {
   return question
 }
 
-function Question({ title, children }: { title: string; children: ComponentChildren }) {
+export function Question({ title, children }: { title: string; children: ComponentChildren }) {
   const question = useQuestionFocus<HTMLElement>()
   return (
     <section ref={question} class="question stack seat-question">
@@ -50,9 +55,14 @@ function Question({ title, children }: { title: string; children: ComponentChild
   )
 }
 
-export function AddSeat({ session, onClose }: SeatProps) {
+/** @param customer the one who was chosen before */
+export function AddSeat({
+  session,
+  customer: known = null,
+  onClose,
+}: SeatProps & { customer?: Customer | null }) {
   const { board, classes: words } = useWords()
-  const [customer, setCustomer] = useState<Customer | null>(null)
+  const [customer, setCustomer] = useState<Customer | null>(known)
   const [seats, setSeats] = useState("1")
   const [isOverride, setOverride] = useState(false)
   const ticks = useTicks()
@@ -103,7 +113,7 @@ export function AddSeat({ session, onClose }: SeatProps) {
   )
 }
 
-const seatOf = (session: Session, customerId: number, seats: number, isOverride: boolean) => ({
+const seatOf = (session: SeatSession, customerId: number, seats: number, isOverride: boolean) => ({
   customer_id: customerId,
   appointment_type_id: session.appointment_type.id,
   provider_id: session.provider.id,
@@ -116,7 +126,7 @@ const seatOf = (session: Session, customerId: number, seats: number, isOverride:
 /** How many are offered to move to. */
 const mostOffered = 100
 
-const sessionsToCome = (typeId: number) => ({
+export const sessionsToCome = (typeId: number) => ({
   queryKey: ["sessions-to-come", typeId] as const,
   queryFn: async () => {
     const from = new Date(Date.now()).toISOString()

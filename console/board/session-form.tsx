@@ -4,13 +4,14 @@ import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { allResources } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
-import { appointmentFormats, localDate } from "../formats.ts"
+import { appointmentFormats, instantAt, localDate } from "../formats.ts"
 import { CheckField, ChoiceField, TextField } from "../parts/field.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, failureText, Loading, Refused } from "../parts/states.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { AppointmentType } from "./board-data.ts"
+import { OutsideHours } from "./outside-hours.tsx"
 import { readSessionAgain, type Session, sessionOf } from "./session-data.ts"
 import {
   changedBack,
@@ -104,6 +105,7 @@ function SessionForm({ first, session, isDropped, known, onWish, onDone }: Sessi
       {!session && <TypeField types={classTypes(known.types)} {...{ draft, known }} onChange={setDraft} />}
       <When {...{ draft, known, change }} />
       <Who {...{ draft, known, change }} />
+      <DraftOutsideHours {...{ draft, known }} />
       <Seats {...{ draft, change }} taken={session?.seats_taken ?? 0} />
       <Rooms {...{ draft, change }} />
       {!session && <Weeks {...{ draft, change }} />}
@@ -254,6 +256,17 @@ function Who({ draft, known, change }: FieldsProps & { known: Known }) {
         onPick={(besideIds) => change({ besideIds })}
       />
     </>
+  )
+}
+
+function DraftOutsideHours({ draft, known }: { draft: SessionDraft; known: Known }) {
+  const timezone = known.board.locations.find(({ id }) => id === draft.locationId)?.timezone
+  const minutes = known.types.find(({ id }) => id === draft.typeId)?.blocks[0]
+  if (!timezone || !minutes || draft.date === "" || draft.time === "") return null
+  const start = instantAt(timezone, draft.date, draft.time)
+  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString()
+  return (
+    <OutsideHours providerId={draft.leadId} locationId={draft.locationId} {...{ timezone, start, end }} />
   )
 }
 

@@ -4,11 +4,15 @@ import { api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
 import { CheckField, TextField } from "../parts/field.tsx"
+import { KeyCap, pressedBy } from "../parts/key-cap.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { Failed, Loading, Refused } from "../parts/states.tsx"
 import { Warned } from "../parts/warned.tsx"
+import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
+import { FullClass, WhoWaits } from "./full-class.tsx"
+import { OutsideHours } from "./outside-hours.tsx"
 import { AddSeat, CancelSeat, MoveSeat, useQuestionFocus } from "./seat-forms.tsx"
 import { type Attendee, readSessionAgain, type Session, sessionOf } from "./session-data.ts"
 import { everyChannel } from "./session-draft.ts"
@@ -29,6 +33,9 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
   const { board, classes: words } = useWords()
   const { data: session, error, refetch } = useQuery(sessionOf(id))
   const [asked, setAsked] = useState<Asked | null>(null)
+  const canAdd =
+    session?.status === "scheduled" && Date.parse(session.start_time) > Date.now() && asked === null
+  useKeys(canAdd ? [{ key: "a", does: words.add, run: () => setAsked({ kind: "add" }) }] : [])
   if (!session)
     return (
       <Panel title={words.session} onClose={onClose}>
@@ -47,11 +54,14 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
         isToCome &&
         asked === null && (
           <>
-            {session.seats_left > 0 && (
-              <button type="button" class="button primary" onClick={() => setAsked({ kind: "add" })}>
-                {words.add}
-              </button>
-            )}
+            <button
+              type="button"
+              class="button primary"
+              {...pressedBy("a")}
+              onClick={() => setAsked({ kind: "add" })}
+            >
+              {words.add} <KeyCap of="A" />
+            </button>
             <button type="button" class="button" onClick={onChange}>
               {words.change}
             </button>
@@ -63,6 +73,13 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
       }
     >
       <Facts session={session} />
+      <OutsideHours
+        providerId={session.provider.id}
+        locationId={session.location.id}
+        timezone={session.timezone}
+        start={session.start_time}
+        end={session.end_time}
+      />
       {asked && <Question {...{ asked, session }} onClose={() => setAsked(null)} />}
       <WhoComes
         attendees={session.attendees ?? []}
@@ -70,6 +87,7 @@ export function SessionPanel({ id, onOpen, onChange, onClose }: SessionPanelProp
         onAsk={isToCome && asked === null ? setAsked : undefined}
         onMarked={hasBegun ? () => readSessionAgain(id) : undefined}
       />
+      {isToCome && <WhoWaits session={session} />}
     </Panel>
   )
 }
@@ -82,7 +100,12 @@ interface QuestionProps {
 
 function Question({ asked, session, onClose }: QuestionProps) {
   if (asked.kind === "cancel") return <CancelSession {...{ session, onClose }} />
-  if (asked.kind === "add") return <AddSeat {...{ session, onClose }} />
+  if (asked.kind === "add")
+    return session.seats_left > 0 ? (
+      <AddSeat {...{ session, onClose }} />
+    ) : (
+      <FullClass {...{ session, onClose }} />
+    )
   const { attendee } = asked
   if (asked.kind === "move seat") return <MoveSeat {...{ session, attendee, onClose }} />
   return <CancelSeat {...{ session, attendee, onClose }} />
