@@ -12,8 +12,9 @@ import { isMovable } from "./board-data.ts"
 import { type Card, type Column, type Filters, leadColumn, toSpan } from "./columns.ts"
 import type { Moves } from "./move-appointment.ts"
 import { type Mover, type RefusedDrop, useMover, type WantedTime } from "./moving.ts"
+import { nearestOn } from "./nearest-on-day.ts"
 import { useSpokenMove } from "./spoken-move.ts"
-import { firstSearched, startsOf } from "./starts.ts"
+import { firstSearched, pairKey, startsOf } from "./starts.ts"
 import { focusCard } from "./walk.ts"
 
 interface BoardMoveProps {
@@ -114,7 +115,7 @@ export function useBoardMove(props: BoardMoveProps) {
 
   async function dropOnDay(day: string): Promise<void> {
     if (!held.moving) return
-    const best = await bestOn(held.moving.card, day).catch((error: Error) => error)
+    const best = await bestOn(held.moving.card, held.moving.from, day).catch((error: Error) => error)
     if (best === null) notify({ text: words.nothingOn({ day: longDay(day) }) })
     else if (best instanceof Error) notify({ text: failureText(best) })
     else held.hold(best, { drops: true })
@@ -144,15 +145,17 @@ function useFocusing(columns: readonly Column[], isMoving: boolean): (appointmen
   }
 }
 
-/** The best time of a date; null where nothing is free on it. */
-async function bestOn(card: Card, date: string): Promise<WantedTime | null> {
-  const question = {
-    appointment_id: card.appointment.id,
-    start_date: firstSearched(card, date),
-    end_date: addDays(date, 1),
-    with_starts: false,
-  }
-  const { best } = await queries.fetchQuery(startsOf(question))
+/** The same person at the nearest time of day, else the best time of the date; null where nothing is free on it. */
+async function bestOn(card: Card, { location }: Column, date: string): Promise<WantedTime | null> {
+  const { id, provider_id: providerId } = card.appointment
+  const span = { start_date: firstSearched(card, date), end_date: addDays(date, 1) }
+  const own = { appointment_id: id, ...span, provider_ids: [providerId], all_starts: true }
+  const { jobs } = await queries.fetchQuery(startsOf(own))
+  const here = jobs.get(pairKey({ providerId, locationId: location.id })) ?? []
+  // A window is chosen by how its day would be driven.
+  const nearest = card.promise === null ? nearestOn(here, { card, date, timezone: location.timezone }) : null
+  if (nearest) return { providerId, locationId: location.id, blocks: [...nearest.blocks] }
+  const { best } = await queries.fetchQuery(startsOf({ appointment_id: id, ...span, with_starts: false }))
   const found = best.find(
     ({ blocks, timezone }) => localDate(blocks[card.day - 1]!.start_time, timezone) === date,
   )
