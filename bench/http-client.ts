@@ -15,7 +15,7 @@ export interface Round {
 }
 
 export interface RoundResult {
-  /** Of each request, from its first byte sent to the last byte of its answer read. */
+  /** The time of each request, from its first byte sent to the last byte of its answer read. */
   milliseconds: number[]
   /** The body of the last answer read. */
   bodyBytes: number

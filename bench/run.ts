@@ -90,7 +90,7 @@ async function measure(file: string): Promise<Measured | null> {
   return { ...last, state: "failed", why }
 }
 
-/** Of several runs the middle values. */
+/** The middle values of several runs. */
 function middleOf(outcomes: readonly Measured[]): Figure[] {
   return outcomes[0]!.figures.map((figure) => {
     const all = outcomes.flatMap(({ figures }) => figures.filter(({ name }) => name === figure.name))

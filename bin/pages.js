@@ -17,7 +17,7 @@ export function pagesAreBuilt(root) {
 /** Builds the pages unless they are built. */
 export function buildPages(root, node) {
   if (pagesAreBuilt(root)) return
-  // Of before the build: a source that changes meanwhile is built again.
+  // Hashed before the build: a source that changes meanwhile is built again.
   const made = hashOfSources(root)
   const dist = join(root, "dist")
   rmSync(dist, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Which test files belong to which project of `vitest.config.ts`: paths of files, and of folders, which end in a slash. All
+ * The test files of each project of `vitest.config.ts`: paths of files, and of folders, which end in a slash. All
  * others are of "database". Beside each of "host" stand the folders whose changes it is about.
  */
 const PROJECTS = JSON.parse(readFileSync(join(root, "test", "projects.json"), "utf8"))
@@ -27,7 +27,7 @@ export const testFiles = () =>
     .filter((path) => path.endsWith(".test.ts"))
     .sort()
 
-/** Which of the projects runs a test file. */
+/** The project that runs a test file. */
 export const projectOfFile = (path) =>
   PLACES.find((place) => (place.path.endsWith("/") ? path.startsWith(place.path) : path === place.path))
     ?.project ?? "database"

@@ -145,7 +145,7 @@ export const localTime = (instant: number, zone: string): string =>
 /** "(512) 555-0100" of "+15125550100"; other countries' numbers as they are. */
 export const shownPhone = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "($1) $2-$3")
 
-/** Of "2 PM". French writes "9 h 00" and yet "09 h": the hour stands as it does beside its minutes. */
+/** The parts of "2 PM". French writes "9 h 00" and yet "09 h": the hour stands as it does beside its minutes. */
 export function hourParts(wallMs: number): Intl.DateTimeFormatPart[] {
   const parts = (options: Intl.DateTimeFormatOptions) =>
     formatter(spokenTag(), "UTC", options).formatToParts(wallMs)

@@ -103,7 +103,7 @@ export async function signOut(): Promise<void> {
   forgetAll()
 }
 
-/** Under which this tab keeps what the palette has opened: names of customers, which leave with the user. */
+/** The key under which this tab keeps the palette's last choices: names of customers, which leave with the user. */
 export const recentKey = "appointed.console.recent"
 
 /** Forgets all that was read for the user, and shows the sign-in. */

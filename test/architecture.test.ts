@@ -32,8 +32,9 @@ const rankOf = (capability: string) => order.findIndex((names) => names.some((na
 const everyCapability = ["rules", "csv", "model", "time"]
 
 /**
- * Which parts each part may import, beside itself. A part is a folder of `domain`, a capability of the service or a folder of its host;
- * `console`, `pages`, `ui` and `sdk` are one each. An entry with a slash allows one folder or file of a part.
+ * The parts that each part may import, beside itself. A part is a folder of `domain`, a capability of the service or a
+ * folder of its host; `console`, `pages`, `ui` and `sdk` are one each. An entry with a slash allows one folder or file of a
+ * part.
  */
 const table: Record<string, readonly string[]> = {
   time: [],

@@ -1,4 +1,4 @@
-/** Which stage runs a test, and what a whole run is held to. */
+/** The stage that runs a test, and the ceilings of a whole run. */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
 import { pathToFileURL } from "node:url"

@@ -11,7 +11,7 @@ const cli = join(dirname(manifest), "cli/index.js")
 
 export interface Judgement {
   version: string
-  /** Of 100. */
+  /** The score, out of 100. */
   performance: number
   accessibility: number
   lcpSeconds: number

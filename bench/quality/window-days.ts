@@ -24,7 +24,7 @@ const spanMs = 2 * 3_600_000
 export interface Asker {
   latitude: number
   longitude: number
-  /** Which span of the day is wanted, from 0. */
+  /** The wanted span of the day, from 0. */
   span: number
 }
 

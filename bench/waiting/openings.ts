@@ -11,7 +11,7 @@ import type { Dice } from "../../service/host/demo/dice.ts"
 export interface Opening {
   /** The minutes after which each waiting customer opens the offer; null for never. */
   opens: (number | null)[]
-  /** Of each: whether they take what they hold. */
+  /** True for each who takes the time that they hold. */
   takes: boolean[]
   /** Until the time begins. */
   aheadMinutes: number
@@ -20,7 +20,7 @@ export interface Opening {
 export interface Filled {
   isFilled: boolean
   messages: number
-  /** Of those who were shown the time as theirs, or as free to hold: how many could not have it. */
+  /** The number of people who were shown the time as theirs, or as free to hold, and could not have it. */
   refused: number
 }
 

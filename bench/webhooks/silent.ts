@@ -11,7 +11,7 @@ import { benchPost } from "./throughput.ts"
 
 const companies = 6
 const endpointsEach = 3
-/** Of each company, to each of its endpoints: more than the worker takes of them at once. */
+/** The events of each company, to each of its endpoints: more than the worker takes of them at once. */
 const eventsEach = 300
 const measured = 400
 const everyMs = 40

@@ -71,7 +71,7 @@ async function written(context: AppContext): Promise<number> {
   return (await readOutcomes(context.db)).reduce((sum, { count }) => sum + count, 0)
 }
 
-/** Of everything that the worker asks; not of this benchmark's own look at the outcomes. */
+/** The time of everything that the worker asks; without this benchmark's own look at the outcomes. */
 async function databaseMicroseconds(context: AppContext): Promise<number> {
   const [row] = await context.db.query<{ total: number }>(
     `SELECT sum(total_exec_time) AS total FROM pg_stat_statements

@@ -1,6 +1,6 @@
 /**
- * Which tiles a view shows, and where. At level z the world of `projection.ts` is cut into 2^z by 2^z tiles, numbered from its
- * north-west corner.
+ * The tiles of a view, and their positions. At level z the world of `projection.ts` is cut into 2^z by 2^z tiles, numbered
+ * from its north-west corner.
  */
 import { type MapView, type Size, worldSize } from "./projection.ts"
 

@@ -164,7 +164,7 @@ export function BoardGrid(props: BoardGridProps) {
   )
 }
 
-/** Which part of the columns is in view. */
+/** The part of the columns that is in view. */
 function useView(scroller: { readonly current: HTMLDivElement | null }): { left: number; width: number } {
   const [view, setView] = useState({ left: 0, width: 0 })
   useLayoutEffect(() => {

@@ -299,7 +299,7 @@ function useComing(
   }, [comes])
 }
 
-/** Of what is drawn, so that nothing is counted that cannot be found on the board. */
+/** Counts the drawn cards, so that nothing is counted that cannot be found on the board. */
 function countOf(board: Board, view: View, date: string, filters: Filters): number {
   const columns =
     view === "day"

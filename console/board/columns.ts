@@ -31,7 +31,7 @@ export interface Card {
   days: number
   /** When its next working day begins; null on the last. */
   next: number | null
-  /** Of cards side by side, this is number `lane` (from 0) of `lanes`. */
+  /** The index of this one of the cards side by side: number `lane` (from 0) of `lanes`. */
   lane: number
   lanes: number
   /** When its provider is free meanwhile; of a room's column nothing. */

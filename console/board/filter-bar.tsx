@@ -1,4 +1,4 @@
-/** Which location, type and provider the board shows. Native selects: they work by key, finger and screen reader. */
+/** The location, type and provider that the board shows. Native selects: they work by key, finger and screen reader. */
 import { Icon, type IconName } from "../parts/icon.tsx"
 import { goWithQuery } from "../router.ts"
 import { useWords } from "../words/words.ts"

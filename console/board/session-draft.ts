@@ -50,7 +50,7 @@ export interface SessionDraft {
 export interface Known {
   board: Pick<Board, "providers" | "locations">
   types: readonly AppointmentType[]
-  /** That the board shows. */
+  /** The date that the board shows. */
   date: string
 }
 
@@ -99,7 +99,7 @@ export function draftOf({ at }: SessionWish, session: Session | null, known: Kno
   }
 }
 
-/** Of another type who gives it, where and with how many seats may be others. */
+/** Another type: its leader, location and number of seats may be others. */
 export function withType(draft: SessionDraft, typeId: number, known: Known): SessionDraft {
   const [giving, locations] = [whoGives(known, typeId), whereGiven(known, typeId)]
   const gives = (id: number) => giving.some((each) => each.id === id)
@@ -144,7 +144,7 @@ export const changedSession = (draft: SessionDraft, { id, version }: Session, kn
   if_version: version,
 })
 
-/** Of one that was changed: to where it stood, with the seats and rooms that it had. */
+/** The way back of a changed session: to where it stood, with the seats and rooms that it had. */
 export const wishBack = (before: Session): SessionWish => ({
   id: before.id,
   at: {

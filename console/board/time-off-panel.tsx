@@ -29,7 +29,7 @@ export function TimeOffPanel({ column: first, people, onClose }: TimeOffPanelPro
   const { provider, location, date, off } = column
   const [isWholeDays, setWholeDays] = useState(true)
   const [from, setFrom] = useState({ date, time: "09:00" })
-  /** Of whole days the last one. */
+  /** The end; of whole days the last one. */
   const [until, setUntil] = useState({ date, time: "17:00" })
   const [given, setGiven] = useState<number | null>(null)
   const [reason, setReason] = useState("")

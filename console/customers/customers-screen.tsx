@@ -140,7 +140,7 @@ function Found({ customers, isSearched }: { customers: readonly Customer[]; isSe
   )
 }
 
-/** Of so few that are found, the next appointment is shown too: a customer who calls mostly asks about it. */
+/** Up to so many results show the next appointment too: a customer who calls mostly asks about it. */
 const fewFound = 5
 
 function NextVisit({ customerId }: { customerId: number }) {

@@ -1,4 +1,4 @@
-/** Which visits and classes of a board stand on the sheet of a date, a person and a place. */
+/** The visits and classes of a board that stand on the sheet of a date, a person and a location. */
 import type { Answer } from "../api/client.ts"
 import { localDate } from "../formats.ts"
 

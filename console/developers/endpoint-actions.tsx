@@ -142,7 +142,7 @@ export function EndpointActions({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** From when it began to fail, or else from yesterday, unless somebody says otherwise. */
+/** Recovers from when it began to fail, or else from yesterday, unless another time is set. */
 function RecoverDialog({ endpoint, onClose }: { endpoint: Endpoint; onClose(): void }) {
   const words = useWords().developers.endpoints
   const { timezone } = useSession().company

@@ -1,4 +1,4 @@
-/** Which column holds a cell, or the text that every row shares. */
+/** The column that holds a cell, or the text that every row shares. */
 import { useState } from "preact/hooks"
 import { columnName, withColumn } from "../../domain/csv/known-files.ts"
 import { TextField } from "../parts/field.tsx"

@@ -1,4 +1,4 @@
-/** Which column holds what, and what the names in it stand for here. Open where the header does not say enough. */
+/** The meaning of each column, and of the names in it. Open where the header does not say enough. */
 
 import { useMemo } from "preact/hooks"
 import { cellsOfKind } from "../../domain/csv/cells.ts"

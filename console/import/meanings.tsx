@@ -66,7 +66,7 @@ interface MeaningProps extends ColumnsProps {
   options: readonly Option[]
 }
 
-/** Which record every row shares, of a cell that the file has no column of. A single location is nothing to choose. */
+/** The record that every row shares, for a cell that the file has no column of. A single location is nothing to choose. */
 function EveryRow({ kind, cell, options, mapping, onChange }: MeaningProps) {
   const words = useWords().imports
   if (!hasOneForAll(kind, cell) || (cell === "location" && options.length < 2)) return null

@@ -139,7 +139,7 @@ function MailBubble({ shown }: { shown: Preview["steps"][number] | undefined }) 
   )
 }
 
-/** For whom the texts are filled in. */
+/** The reader for whom the texts are filled in. */
 function Reader({ preview }: { preview: LivePreview }) {
   const words = useWords().messages
   const { data: types } = useQuery(allTypes)

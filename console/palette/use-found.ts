@@ -18,7 +18,7 @@ import { allSettings } from "./settings.ts"
 import { bestOf, termsIn } from "./terms.ts"
 
 const [mostCustomers, mostOthers, mostAlone] = [5, 4, 20]
-/** Of so few customers the next appointment is shown. */
+/** Up to so many customers show the next appointment. */
 const fewCustomers = 3
 
 /** Before what is typed: it asks for one group alone. */
@@ -137,7 +137,7 @@ function useRecords(isAdmin: boolean) {
 interface Chosen {
   id: number
   name: string
-  /** On which it stands. */
+  /** The date on which it stands. */
   date: string
 }
 

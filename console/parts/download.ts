@@ -6,5 +6,5 @@ export function download(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** Of CSV that the console wrote itself: Excel takes a file for UTF-8 by its byte order mark. */
+/** A file of CSV that the console wrote itself: Excel takes it for UTF-8 by its byte order mark. */
 export const csvFile = (text: string): Blob => new Blob(["\ufeff", text], { type: "text/csv;charset=utf-8" })

@@ -11,13 +11,13 @@ interface PreviewProps {
   read: { data: Preview | undefined; error: Error | null }
   /** The zone in which the times are written. */
   timeZone: string
-  /** Whom the texts and mails reach. */
+  /** The name of the person whom the texts and mails reach. */
   name?: string | undefined
   /** Lets each message about the write itself be switched off for this once. */
   ticks?: Ticks
 }
 
-/** Which messages are switched off for this once. */
+/** The messages that are switched off for this once. */
 export interface Ticks {
   silent: readonly TellingChannel[]
   set(channel: TellingChannel, isSent: boolean): void

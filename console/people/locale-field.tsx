@@ -1,4 +1,4 @@
-/** In which language the service mails a person: one of the console's, or the company's. */
+/** The language in which the service mails a person: one of the console's, or the company's. */
 import { Field } from "../parts/field.tsx"
 import { localeNames, useWords, type Words } from "../words/words.ts"
 import type { Person } from "./people-data.ts"

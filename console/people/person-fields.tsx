@@ -16,7 +16,7 @@ export interface PersonInput {
   role: Role
   /** The provider whose seat it is, of the role `provider`; null of every other role. */
   provider_id: number | null
-  /** Of mails to the person; null: the company's. */
+  /** The language of mails to the person; null: the company's. */
   locale: MailLocale
 }
 

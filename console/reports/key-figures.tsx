@@ -85,7 +85,7 @@ function leadChange(now: Figures | undefined, then: Figures | undefined): string
   return value === before ? words.asBefore : words.was({ value: before })
 }
 
-/** Which part of the appointments was booked without the company's people. */
+/** The part of the appointments that was booked without the company's people. */
 function aloneOf(total: Figures | undefined): number | null {
   const all = total?.appointments
   return all ? (all - (total!.company ?? 0)) / all : null

@@ -29,7 +29,7 @@ export const hours = (minutes: number): string => shortAmount(minutes / 60, "hou
 export const figureName = (figure: string): string =>
   useWords().reports.figures[figure as keyof Words["reports"]["figures"]]
 
-/** Of one report: a share in percent, minutes in hours, anything else as a number. */
+/** A figure of one report: a share in percent, minutes in hours, anything else as a number. */
 export function figureText({ share, minutes }: Described, figure: string, value: number | null): string {
   if (value === null) return "–"
   if (figure === share) return percent(value)

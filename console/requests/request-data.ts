@@ -11,7 +11,7 @@ export const statuses: readonly Status[] = ["open", "scheduled", "expired", "can
 export const orders = ["newest", "latest_date", "oldest"] as const
 export type Order = (typeof orders)[number]
 
-/** Which requests the list shows. Null for all. */
+/** The requests that the list shows. Null for all. */
 export interface Wanted {
   status: Status | null
   typeId: number | null

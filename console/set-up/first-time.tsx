@@ -10,7 +10,7 @@ import type { SetUp } from "./steps.ts"
 export function FirstTime({ setUp: { company, types } }: { setUp: SetUp }) {
   const words = useWords().setUp
   const bookable = types.filter(({ active, kind }) => active && kind === "open")
-  // Of visits the times depend on the customer's address.
+  // The times of visits depend on the customer's address.
   const type = bookable.find(({ place }) => place !== "at_customer")
   const { data, error, isLoading } = useQuery(firstTimeOf(type?.id, localDate(Date.now(), company.timezone)))
   if (bookable.length > 0 && !type) return <p class="hint">{words.timesByAddress}</p>

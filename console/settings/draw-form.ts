@@ -58,7 +58,7 @@ type HintFor<Value> = Told & {
 
 interface Drawing<Name extends FormName> {
   form: Name
-  /** Which of an input's kinds. */
+  /** The one of an input's kinds. */
   kind?: string
 }
 type Drawn<Name extends FormName, Sections> = {

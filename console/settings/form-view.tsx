@@ -15,7 +15,7 @@ import { UnsavedGuard } from "./unsaved.tsx"
 
 interface FormViewProps<Saved> {
   form: Form
-  /** Which of its sections; all when left out. */
+  /** The shown sections; all when left out. */
   sections?: readonly string[]
   /** As the API answers it; what a new one begins with. */
   record: object

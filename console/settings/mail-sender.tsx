@@ -1,4 +1,4 @@
-/** From which address, and by which server, the company's mails go: its own domains, what proves them, and its server. */
+/** The address and the server by which the company's mails go: its own domains, what proves them, and its server. */
 import { useState } from "preact/hooks"
 import { api } from "../api/client.ts"
 import { allMailDomains } from "../api/lists.ts"

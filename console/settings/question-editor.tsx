@@ -108,7 +108,7 @@ interface ShownIfProps extends Pick<QuestionEditorProps, "edits" | "index" | "on
   error: string | null
 }
 
-/** After which earlier answer the question is asked. */
+/** The earlier answer after which the question is asked. */
 function ShownIf({ edits, index, error, onEdit }: ShownIfProps) {
   const own = useWords().settings.questions
   const edit = edits[index]!

@@ -34,7 +34,7 @@ export interface Topic {
   form: Form
   /** The sections of the form; all when left out. */
   sections?: readonly string[]
-  /** Which kind of record the `:id` of the address belongs to. */
+  /** The kind of record that the `:id` of the address belongs to. */
   of?: "locations" | "types" | "providers" | "resources"
 }
 

@@ -1,6 +1,6 @@
 /**
- * Set where keys of one character are off in this browser. People who dictate, or press keys by accident, switch them off
- * (WCAG 2.1.4).
+ * The browser's choice about keys of one character, which work by default. People who dictate, or press keys by accident,
+ * switch them off (WCAG 2.1.4).
  */
 const kept = "appointed.console.letters"
 

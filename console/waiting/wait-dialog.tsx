@@ -130,7 +130,7 @@ interface WhatProps {
   put(part: Partial<WishDraft>): void
 }
 
-/** A new appointment of a type, or of several at one coming; or an earlier time of one that the customer has. */
+/** A new appointment of a type, or of several in one visit; or an earlier time of one that the customer has. */
 function What({ draft, types, customerId, today, put }: WhatProps) {
   const words = useWords().waiting
   const { typeId, thenTypeIds, sameProvider, keptId } = draft

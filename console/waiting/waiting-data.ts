@@ -6,7 +6,7 @@ export type Entry = Row<"listWaitingEntries">
 export type EntryState = Entry["state"]
 export type WaitingForGap = Answer<"findWaitingForGap">["waiting"][number]
 
-/** "Cut, Colour": what is waited for at one coming, mostly one. */
+/** "Cut, Colour": what is waited for in one visit, mostly one. */
 export const typeNamesOf = ({ appointment_types: types }: Pick<Entry, "appointment_types">): string =>
   types.map(({ name }) => name).join(", ")
 

@@ -32,7 +32,7 @@ export interface SeriesView {
   appointments: ({ id: number; timezone: string } & Pick<SlotView, "startTime" | "endTime" | "kind">)[]
 }
 
-/** Which appointments of a series a change is of. */
+/** The appointments of a series that a change concerns. */
 export type ChangeScope = "one" | "following" | "all"
 
 /** A time that the customer had, and that is cancelled. */

@@ -32,14 +32,14 @@ export interface SlotView {
   blocks: BlockView[]
   /** The work begins between `startTime` and `endTime`; left out where it begins at `startTime`. */
   kind?: "window"
-  /** Of several types at one coming, whose times together are the one block: each with its own. Left out for one type. */
+  /** The parts of several types in one visit, whose times together are the one block. Left out for one type. */
   parts?: PartView[]
   /** The session of a class, and the seats that are left. Left out for all other types. */
   sessionId?: number
   seatsLeft?: number
 }
 
-/** One of several at one coming. */
+/** One of several in one visit. */
 export interface PartView extends BlockView {
   /** Empty in a refusal's alternatives, which say `typeId`: the page knows the names of what it asked for. */
   typeName: string
@@ -116,7 +116,7 @@ export interface SlotsView {
   full: FullDatesView[]
   nextAvailable: RecommendedView | null
   reason: string | null
-  /** Of every zone in the answer. */
+  /** The clocks of every zone in the answer. */
   clocks: ClocksView
   /** Not null when these are the first dates only: the rest is asked for with it. */
   moreFrom: string | null
@@ -171,9 +171,9 @@ export interface AppointmentView extends SlotView {
 
 /** The channels by which a customer hears of an appointment, as settings, consents and addresses stand now. */
 export interface MessagesView {
-  /** That it is booked, or asked for. */
+  /** The message that it is booked, or asked for. */
   confirmation: ReachView[]
-  /** That it is moved or cancelled. */
+  /** The message that it is moved or cancelled. */
   changes: ReachView[]
   reminders: ReachView[]
   /** The company's answer to a pending one; empty for all others, and where no way reaches the customer. */
@@ -184,7 +184,7 @@ export type ReachView = "sms" | "mail"
 
 /** A pending appointment's state, for its customer. */
 export interface PendingView {
-  /** Until when the company answers or, where times are proposed, the customer does. */
+  /** The deadline of the company's answer or, where times are proposed, of the customer's. */
   answerBy: string
   /** The times that the company proposes instead; empty while it has not answered. */
   proposals: ProposalView[]

@@ -45,7 +45,7 @@ interface RenderedPage {
   isTest?: boolean
 }
 
-/** Which sites may show the page in a frame, and whether one does. */
+/** The sites that may show the page in a frame, and whether one does. */
 export interface Framing {
   origins: readonly string[]
   /** From a request header that not every browser sends; the page's script also finds out by itself. */

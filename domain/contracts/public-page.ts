@@ -67,7 +67,7 @@ export interface PageType {
   /** Empty when visitors do not choose the provider. */
   providers: ProviderView[]
   questions: QuestionView[]
-  /** It can be booked together with others at one coming. */
+  /** It can be booked together with others in one visit. */
   isLinkable: boolean
   /** Staff say yes or no first: it is asked for, and not booked at once. Left out for all others. */
   isAsked?: true

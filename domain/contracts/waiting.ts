@@ -77,7 +77,7 @@ export interface WaitingTimeView {
   timezone: string
   /** Empty while a plan may still send somebody else. */
   providerName: string
-  /** Of several types at one coming: each of them. The name and the start are of the first. */
+  /** The parts of several types in one visit. The name and the start are of the first. */
   parts?: PartView[]
   /** Both null unless the appointment is at the company's location. */
   locationName: string | null
@@ -95,7 +95,7 @@ export interface WaitingOfferView extends WaitingTimeView {
   until: string | null
   /** So many seconds are left until then, by the service's clock. */
   seconds: number | null
-  /** Until when the offer can be answered. */
+  /** The time until which the offer can be answered. */
   goodUntil: string
 }
 
@@ -125,7 +125,7 @@ export interface WaitingView {
   questions: QuestionView[]
   /** The booking by this entry; null before. */
   booked: BookedWaitingView | null
-  /** Of every zone in the answer. */
+  /** The clocks of every zone in the answer. */
   clocks: ClocksView
 }
 

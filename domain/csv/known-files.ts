@@ -1,4 +1,4 @@
-/** Which column of a file holds what: known by its header, or by what a person says. */
+/** The meaning of a file's columns: known by the header, or set by a person. */
 import type { ImportKind } from "../model/imports.ts"
 import { type Cell, cellsOfKind } from "./cells.ts"
 import { mostTitles } from "./csv.ts"
@@ -164,7 +164,7 @@ const knownTitles: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Which of the first rows is the header: the one with most titles that are known, else the first that is not much narrower than
+ * Finds the header among the first rows: the one with most titles that are known, else the first that is not much narrower than
  * the widest. What stands above are titles of the file.
  */
 export function headerAt(rows: readonly (readonly string[])[]): number {

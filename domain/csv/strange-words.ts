@@ -1,4 +1,4 @@
-/** Which words of a file a person has to explain: of states, and of answers about texts and mails. */
+/** The words of a file that a person has to explain: states, and answers about texts and mails. */
 import { type OptOutCell, wantedBy } from "./opt-out-words.ts"
 import { stateOfWord } from "./state-words.ts"
 

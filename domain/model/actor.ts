@@ -3,7 +3,7 @@ import type { LinkedNoun } from "./link-token.ts"
 /** An actor. Every write knows its actor; events and the audit trail name it. */
 export type Role = "admin" | "member" | "agent" | "provider"
 
-/** Of people who sign in. A `provider` works in a seat of their own: their day, its customers and their hours. */
+/** The roles of people who sign in. A `provider` works in a seat of their own: their day, its customers and their hours. */
 export const userRoles = ["admin", "member", "provider"] as const
 export type UserRole = (typeof userRoles)[number]
 

@@ -1,4 +1,4 @@
-/** From which network addresses a key may be used. */
+/** The network addresses from which a key may be used. */
 import { BlockList, isIPv4, isIPv6 } from "node:net"
 
 /** An address, or a network as `203.0.113.0/24`. */

@@ -1,4 +1,4 @@
-/** Several types at one coming: a customer's appointments that follow one another, made, moved and cancelled together. */
+/** Several types in one visit: a customer's appointments that follow one another, made, moved and cancelled together. */
 import { z } from "zod"
 import { flag, id, minuteInstant, timestamp } from "./fields.ts"
 

@@ -29,7 +29,7 @@ export const shownSeries = ({ series_id, series_index }: InSeries) =>
 
 export const noSeries: InSeries = { series_id: null, series_index: null }
 
-/** Which appointments of a series a change is of. */
+/** The appointments of a series that a change concerns. */
 export const changeScopes = ["one", "following", "all"] as const
 export type ChangeScope = (typeof changeScopes)[number]
 

@@ -44,7 +44,7 @@ export const overrideEligibility = flag.optional().meta({
     "appointments. Never over the provider's.",
 })
 
-/** Of one day's appointment. */
+/** The limits of one day's appointment. */
 export const [shortestMinutes, longestMinutes] = [5, 1_440]
 
 /** So many characters of notes an appointment has. */
@@ -97,7 +97,7 @@ export const bookingInput = bookInput.extend({
   appointment_type_id: id.optional().meta({ description: "Needed unless appointment_type_ids is given." }),
   appointment_type_ids: linkedTypeIds.meta({
     description:
-      "Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the " +
+      "Types that follow one another in one visit: one appointment each, all or none. `provider_id` and `start_time` are of the " +
       "first. Requests, lengths and `end_time` do not go with it.",
   }),
   same_provider: sameProvider.meta({
@@ -399,7 +399,7 @@ export interface Appointment
   no_show_reason: NoShowReason | null
   /** Raised to replace the appointment's own link. */
   link_version: number
-  /** Which of the host's secrets its own link is made with; null for an appointment with a request. */
+  /** The secret of the host with which its own link is made; null for an appointment with a request. */
   link_key_id: string | null
   /**
    * The random part of its own link's token; null for an appointment without a link, and for a link from before links had

@@ -210,7 +210,7 @@ export interface BoardProvider {
   hours: readonly WeeklyHours[]
   overrides: readonly DateOverride[]
   time_off: readonly { id: number; start_at: Date; end_at: Date; reason: string | null }[]
-  /** Of connected calendars; disjoint, in minutes since 1970 UTC. */
+  /** The busy times of connected calendars; disjoint, in minutes since 1970 UTC. */
   busy: Intervals
   /** Their own, else the company's; null where travel is not judged. */
   travel: Travel | null

@@ -36,7 +36,7 @@ export const providerAssignment = z.enum(["none", "per_customer"], {
   error: "expected one of none, per_customer",
 })
 
-/** Which planner plans a day anew: the built-in one, or another in VROOM's HTTP form. */
+/** The planner that plans a day anew: the built-in one, or another in VROOM's HTTP form. */
 export const planners = ["own", "vroom"] as const
 
 const accentColor = bounded(7, "expected a colour as #rrggbb")
@@ -61,7 +61,7 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
     "they began: those that are open too. Null: as everybody's.",
 })
 
-/** Minutes between two appointments at one coming. Longer, it would be no one coming any more. */
+/** Minutes between two appointments in one visit. Longer, it would be two visits. */
 export const mostLinkedGap = 240
 
 /** The order in which waiting customers are asked. */

@@ -140,7 +140,7 @@ export interface Company {
 export interface CompanySurroundings {
   /** The customer host's address; null without one. */
   bookUrl: string | null
-  /** Which address mails of the host come from; null where it sends none. */
+  /** The address that mails of the host come from; null where it sends none. */
   mailFrom: string | null
   /** Its own; null: the host's. */
   mailServer: ShownMailServer | null

@@ -44,7 +44,7 @@ export const showCrew = (appointment: WithCrew & CrewOfAppointment) => ({
   ...(appointment.understaffed ? { understaffed: true as const } : {}),
 })
 
-/** Of who comes beside the provider. */
+/** The ids of the crew beside the provider. */
 export const crewIdsOf = ({ crew }: { crew: readonly { id: number }[] }): number[] => crew.map(({ id }) => id)
 
 /** The providers whose time the appointment takes, its own first. */

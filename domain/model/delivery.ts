@@ -208,7 +208,7 @@ export interface CountedDay {
   /** Days since 1970, in UTC by the company's clock. */
   day: number
   made: number
-  /** Of those made: succeeded after a failed attempt. */
+  /** The deliveries that succeeded after a failed attempt. */
   succeededLate: number
   failed: number
   abandoned: number

@@ -262,7 +262,7 @@ export interface ShownNames {
   hits: ReadonlyMap<number, ShownHit>
   providers: ReadonlyMap<number, string>
   locations: ReadonlyMap<number, string>
-  /** That the disruption hits. */
+  /** The sessions that the disruption hits. */
   sessions: readonly ClassSession[]
 }
 

@@ -135,7 +135,7 @@ const waitingEntry = z.object({
   appointment_types: z
     .array(idAndName)
     .optional()
-    .meta({ description: "Of several at one coming: all of them, in their order. Absent of one type." }),
+    .meta({ description: "Of several in one visit: all of them, in their order. Absent of one type." }),
   earliest_date: z.string(),
   latest_date: z.string(),
   booked_appointment_id: z.int().nullable(),
@@ -150,7 +150,7 @@ const offer = z.object({
   parts: z
     .array(linkedPartView.omit({ provider_name: true, location_id: true }))
     .optional()
-    .meta({ description: "Of several types at one coming: each with its provider and its time." }),
+    .meta({ description: "Of several types in one visit: each with its provider and its time." }),
   good_until: timestamp,
 })
 

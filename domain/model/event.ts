@@ -95,14 +95,14 @@ export interface AttendanceInEvent {
 
 export interface EndpointInEvent {
   id: number
-  /** Of its URL, whose path may hold a secret. */
+  /** The origin of its URL, whose path may hold a secret. */
   origin: string
   /** Null when the company disabled it. */
   disabled_reason: "gone" | "failing" | null
   failing_since: string | null
 }
 
-/** Which of these an event has goes by its type: see `event-schemas.ts`. */
+/** The data of an event, by its type: see `event-schemas.ts`. */
 export interface EventData {
   appointment?: AppointmentInEvent & { external_ref?: string; metadata?: Metadata }
   /** True for an appointment that was cancelled before, and is booked anew. */
@@ -120,7 +120,7 @@ export interface EventData {
   callback?: CallbackInEvent
   waiting_entry?: EntryInEvent
   appointment_type?: TypeInEvent
-  /** Of changed hours null where the whole company, or some of its locations, are closed. */
+  /** The provider of changed hours; null where the whole company, or some of its locations, are closed. */
   provider?: ProviderInEvent | HoursChange["provider"]
   offer?: OfferInEvent
 }

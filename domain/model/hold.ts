@@ -20,7 +20,7 @@ export const holdInput = bookInput
     ...bookingInput.pick({ appointment_type_id: true, same_provider: true, parts: true }).shape,
     appointment_type_ids: bookingInput.shape.appointment_type_ids.meta({
       description:
-        "Types that follow one another at one coming, held as one: all or none. `provider_id` and `start_time` are of the first.",
+        "Types that follow one another in one visit, held as one: all or none. `provider_id` and `start_time` are of the first.",
     }),
     customer_id: id.nullable().optional().meta({
       description: "Leave it out while it is not known who books.",
@@ -37,13 +37,13 @@ export interface Hold {
   start_at: Date
   end_at: Date
   /** The holder, where each has one at a time. */
-  /** Of its location's clock at the start, in minutes, by the rules of when it was made; null of older ones. */
+  /** The offset of its location's clock at the start, in minutes, by the rules of when it was made; null for older ones. */
   clock_offset: number | null
   holder: string | null
   /** The visitor of the public page, in any browser; null for all others. */
   visitor: string | null
   network: string | null
-  /** Which of the holds of its network it is, from 1 on; null without a network. */
+  /** Its number among the holds of its network, from 1 on; null without a network. */
   network_turn: number | null
   made_by: string
   created_at: Date

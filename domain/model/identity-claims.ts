@@ -1,6 +1,6 @@
 /** The claims of an identity provider about the person who signs in. */
 
-/** Whom the claims name. */
+/** The person whom the claims name. */
 export interface ClaimedIdentity {
   email: string | null
   isEmailVerified: boolean

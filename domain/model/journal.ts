@@ -71,7 +71,7 @@ export interface JournalMark {
   mark: number
   /** The time of the mark; epoch milliseconds. */
   at: number
-  /** Which server gave it: PostgreSQL's system identifier, and its timeline. */
+  /** The server that gave it: PostgreSQL's system identifier, and its timeline. */
   system: string
   timeline: string
   /** Every commit waited for a standby, so that a failover loses none. */

@@ -25,7 +25,7 @@ export interface MailDomain {
   token: string
   proven_by: (typeof proofs)[number] | null
   proven_at: Date | null
-  /** Of one that DNS has proven: since when its record is missing. */
+  /** The time since when the record of a proven domain is missing. */
   missing_since: Date | null
   checked_at: Date | null
   created_at: Date

@@ -26,7 +26,7 @@ export const pendingViewFields = {
 
 /** A time that staff propose, as it is stored. Its days are as long as the appointment's. */
 export interface Proposal {
-  /** Of no other proposal of the appointment, before or after. */
+  /** An id that no other proposal of the appointment has, before or after. */
   id: number
   start_time: string
   end_time: string
@@ -62,12 +62,12 @@ export interface Occupied {
   end: number
   jobStart: number
   jobEnd: number
-  /** Which stretch of steps with the provider, within its day; left out for the first. */
+  /** The index of the provider's steps, within its day; left out for the first. */
   part?: number
 }
 
 export interface PendingColumns {
-  /** Until when it is answered; kept of one that was never confirmed; null of all others. */
+  /** The deadline of its answer; kept for one that was never confirmed; null for all others. */
   answer_by: Date | null
   proposals: Proposal[]
   /** The time that the requested start occupies, while other times are proposed. */

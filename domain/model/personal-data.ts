@@ -46,7 +46,7 @@ const exportedEntryView = waitingEntryView
     then_type_ids: z
       .array(z.int())
       .optional()
-      .meta({ description: "Of several types at one coming: those that follow the first." }),
+      .meta({ description: "Of several types in one visit: those that follow the first." }),
   })
 
 export const customerExportView = z.object({

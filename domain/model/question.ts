@@ -93,7 +93,7 @@ export type AnswerValue = string | number | boolean | string[]
 const expectedAnswer = "expected a text, a number, true or false, or a list of texts"
 export const mostAnswerCharacters = { text: 300, long_text: 2_000 }
 
-/** Which answer fits which question is judged with the booking. */
+/** The booking judges which answer fits which question. */
 export const answersInput = z
   .record(
     key,

@@ -155,7 +155,7 @@ export interface LoadedSchedules extends ScheduleHead {
   sessions?: readonly SessionPlan[]
   /** A routing service's times of the ways to the customer; left out by the store, which knows of none. */
   driving?: DrivingTimes | null
-  /** Of those who could come beside the one provider that was asked for, where the type takes several. */
+  /** The calendars of providers who could join the wanted one, where the type takes several. */
   crewCalendars?: readonly ScheduleCalendar[]
 }
 

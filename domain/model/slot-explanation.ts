@@ -41,7 +41,7 @@ export interface StartRun {
   count: number
   isOffered: boolean
   reasons: readonly Reason[]
-  /** Of several types of which the first could begin: a run of one start. */
+  /** A run of one start, for several types of which the first could begin. */
   blocked?: readonly BlockedStart[]
 }
 
@@ -59,7 +59,7 @@ export const explainQuestion = z.strictObject({
   appointment_id: id.optional().meta({ description: "The appointment to move: its type, length and place." }),
   appointment_type_ids: linkedTypeIds.meta({
     description:
-      "Instead of appointment_type_id: types that follow one another at one coming. `provider_id` and `start_time` are of the first.",
+      "Instead of appointment_type_id: types that follow one another in one visit. `provider_id` and `start_time` are of the first.",
   }),
   same_provider: sameProvider.meta({
     description: "With appointment_type_ids: one provider leads all of them.",

@@ -48,7 +48,7 @@ export interface ReasonCause {
   from?: number
   to?: number
   value?: number | string
-  /** Which drive is too long; `value` are its minutes. */
+  /** The drive that is too long; `value` are its minutes. */
   leg?: LegName
   /** The grid is not all: the type also starts beside busy time. */
   packed?: true

@@ -41,7 +41,7 @@ const parts = {
   }),
 }
 
-/** Of one type, or of several that follow one another from the provider's start on. */
+/** A slot of one type, or of several that follow one another from the provider's start on. */
 export const slotView = slotTimesView.extend({ ...providerAndLocation, ...parts }).meta({ id: "Slot" })
 export type ShownSlot = z.input<typeof slotView>
 
@@ -101,7 +101,7 @@ export const slotQuestion = z.strictObject({
     .meta({ description: "Needed unless appointment_id or appointment_type_ids is given." }),
   appointment_type_ids: linkedTypeIds.meta({
     description:
-      "Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at " +
+      "Types that follow one another in one visit, in this order, each no later than `linked_gap_minutes` after the one before, at " +
       "one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it.",
   }),
   same_provider: sameProvider.meta({

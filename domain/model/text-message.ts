@@ -70,7 +70,7 @@ export const skipReasons = [
   "too_late",
 ] as const
 
-/** Of mails. */
+/** The reasons for which mails are skipped. */
 export const mailSkipReasons = [
   "no_mail",
   "no_email",
@@ -92,7 +92,7 @@ export const mailSkipReasons = [
   "too_late",
 ] as const
 
-/** Of mails to the company's own people, beside those. */
+/** The further reasons for mails to the company's own people. */
 export const staffSkipReasons = ["no_user"] as const
 export type StaffSkipReason = SkipReason | (typeof staffSkipReasons)[number]
 
@@ -113,7 +113,7 @@ export type Reported =
   | { kind: "delivered" }
   | { kind: "undelivered"; error: string; optedOut: boolean }
 
-/** Which appointments a message tells of together: those of a series, or those that follow one another at one coming. */
+/** The appointments that a message names together: those of a series, or those that follow one another in one visit. */
 export type Together = "series" | "group"
 
 /**

@@ -90,7 +90,7 @@ export interface UploadedFile {
   uploaded_at: Date | null
 }
 
-/** Under which its bytes are stored. */
+/** The key under which its bytes are stored. */
 export const storageKey = (companyId: number, { id, reference }: Pick<UploadedFile, "id" | "reference">) =>
   `${companyId}/${id}-${reference.slice("file_".length)}`
 

@@ -120,7 +120,7 @@ export const waitingEntryInput = z
       .meta({ description: "Required unless appointment_type_ids is given." }),
     appointment_type_ids: linkedTypeIds.meta({
       description:
-        "Types that follow one another at one coming, in their order, in the place of appointment_type_id. Only times for all of " +
+        "Types that follow one another in one visit, in their order, in the place of appointment_type_id. Only times for all of " +
         "them are offered.",
     }),
     same_provider: sameProvider.meta({
@@ -200,7 +200,7 @@ export interface NamedEntry extends WaitingEntry {
   open_offer: WaitingOffer | null
 }
 
-/** All types that are waited for at one coming, in their order. */
+/** All types that are waited for in one visit, in their order. */
 export const typeIdsOf = ({
   appointment_type_id,
   then_type_ids,
@@ -216,7 +216,7 @@ const namedTypesOf = (entry: NamedTypes): { id: number; name: string }[] => [
   ...entry.then_type_ids.map((typeId, i) => ({ id: typeId, name: entry.then_type_names[i] ?? "" })),
 ]
 
-/** One of several types at one coming, as the database keeps it with the offer. Times are instants. */
+/** One of several types in one visit, as the database keeps it with the offer. Times are instants. */
 export interface OfferPart {
   appointment_type_id: number
   provider_id: number
@@ -238,7 +238,7 @@ export interface WaitingOffer {
   location_id: number
   start_at: Date
   end_at: Date
-  /** Of several types at one coming: each of them, in their order. Null of one type. */
+  /** The parts of several types in one visit, in their order. Null for one type. */
   parts: OfferPart[] | null
   status: OfferState
   /** The hold that keeps its time; null before and without one. */
@@ -273,7 +273,7 @@ export const waitingOfferView = z
     end_time: timestamp,
     parts: z.array(linkedPartView).optional().meta({
       description:
-        "Of several types at one coming: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type.",
+        "Of several types in one visit: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type.",
     }),
     made_by: z.enum(["system", ...bookedByKinds]).meta({ description: "`system`: freed time was offered." }),
     is_next: z.boolean().meta({
@@ -292,7 +292,7 @@ export const waitingEntryView = z
     customer: idAndName,
     appointment_type: idAndName.meta({ description: "The first, where several are waited for together." }),
     appointment_types: z.array(idAndName).meta({
-      description: "All types that are waited for at one coming, in their order; mostly one.",
+      description: "All types that are waited for in one visit, in their order; mostly one.",
     }),
     same_provider: z.boolean().meta({ description: "Of several types: one provider leads all." }),
     earliest_date: z.string(),
@@ -453,7 +453,7 @@ export const waitingForGapView = z.object({
       parts: z
         .array(linkedPartView)
         .optional()
-        .meta({ description: "Of several types at one coming: each of them. Absent of one type." }),
+        .meta({ description: "Of several types in one visit: each of them. Absent of one type." }),
     })
     .nullable()
     .meta({ description: "The first time in the gap that a search would offer the customer." }),

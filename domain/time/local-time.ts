@@ -29,7 +29,7 @@ export function zoneAbbreviation(zone: string, minute: number): string | null {
   return /^[A-Z]{2,}$/.test(word) && word !== "LMT" ? word : null
 }
 
-/** Which offsets from UTC hold between two UTC minutes, and from which minute on; the first holds at `from`. */
+/** The offsets from UTC between two UTC minutes, each with its first minute; the first holds at `from`. */
 export function offsetsBetween(
   zone: string,
   from: number,

@@ -3,7 +3,7 @@
  * country changes its clocks more often than a runtime is replaced.
  */
 
-/** Which offset from UTC holds from when on, in one zone. The lists are of the same length and never empty. */
+/** The offsets from UTC in one zone, each with its first minute. The lists are of the same length and never empty. */
 export interface ZonePeriods {
   /** UTC seconds since 1970, ascending; the first is -Infinity. */
   starts: readonly number[]

@@ -55,7 +55,7 @@ export function useZoneData(source: ZoneData | null): void {
   tables = new Map()
 }
 
-/** Which rules are in use, for operators. */
+/** The rules in use, for operators. */
 export const zoneDataInUse = (): Pick<ZoneData, "source" | "version"> => ({
   source: data.source,
   version: data.version,

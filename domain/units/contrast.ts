@@ -21,7 +21,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * linear(color[0]) + 0.7152 * linear(color[1]) + 0.0722 * linear(color[2])
 }
 
-/** Of `#rgb` or `#rrggbb`; null for anything else. */
+/** A colour from `#rgb` or `#rrggbb`; null for anything else. */
 export function parseHex(text: string): Rgb | null {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (!digits) return null

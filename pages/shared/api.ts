@@ -34,7 +34,7 @@ export interface FailureDetails {
   clocks?: ClocksView
   /** The seats left in a class: too few for the wish. */
   seatsLeft?: number
-  /** In which state a link has ended; left out where it was replaced. */
+  /** The state in which a link has ended; left out where it was replaced. */
   because?: "cancelled" | "dates_over" | "started"
 }
 

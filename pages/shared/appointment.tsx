@@ -16,7 +16,7 @@ import { wallClock } from "./zones.ts"
 interface PickProps {
   /** The booked service. */
   title: string
-  /** Of several at one coming: each by itself. */
+  /** The parts of several services in one visit. */
   parts?: PartView[] | undefined
   blocks: BlockView[]
   /** The kind of a window: it is the time of an arrival. */
@@ -87,7 +87,7 @@ interface ChosenProps {
   onChange(): void
   /** The number of people who come to a class. */
   seats?: ComponentChildren
-  /** That the time is held, and for how long. */
+  /** The words that the time is held, and for how long. */
   hold?: ComponentChildren
   children?: ComponentChildren
 }

@@ -15,7 +15,7 @@ interface CountdownProps {
   onEnd(): void
 }
 
-/** That a time is kept, and for how long. Spoken only with two minutes, one minute and nothing left. */
+/** Says that a time is kept, and for how long. Spoken only with two minutes, one minute and nothing left. */
 export function Countdown({ until, label, speak, onEnd }: CountdownProps) {
   const { formats } = useLanguage()
   // Counted without the device's clock, which may be set meanwhile.

@@ -6,7 +6,7 @@ import { useLanguage } from "./language.ts"
 export const byWhich = (reach: readonly ReachView[]): ReachView | "both" | "none" =>
   reach.length > 1 ? "both" : (reach[0] ?? "none")
 
-/** That the details were sent, or that nothing can be. */
+/** Says that the details were sent, or that nothing can be. */
 export function useSent({ confirmation }: MessagesView): string {
   return useLanguage().words.sent[byWhich(confirmation)]
 }

@@ -16,7 +16,7 @@ export interface Remembered {
   until: string
   /** It was asked for, and is not booked yet. */
   isPending?: boolean
-  /** Of what the service said of it last; left out before it was asked. */
+  /** The version of the service's last answer; left out before it was asked. */
   version?: string
 }
 

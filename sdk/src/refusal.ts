@@ -70,7 +70,7 @@ export function isRefusalOf<Name extends keyof Refusals>(
 /** No answer of the service came: the connection failed, took too long, or something between answered. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer"
-  /** Of what answered instead of the service. */
+  /** The status of the answer that came instead of the service's. */
   readonly status: number | undefined
 
   constructor(message: string, options: { status?: number; cause?: unknown } = {}) {

@@ -89,7 +89,7 @@ const utcDate = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 const laterDate = (date: string, days: number) => utcDate(Date.parse(date) + days * 24 * hourMs)
 
-/** Of Sweden, whose dates are written YYYY-MM-DD. A formatter is slow to make, so each zone has one. */
+/** The format of Sweden, whose dates are written YYYY-MM-DD. A formatter is slow to make, so each zone has one. */
 function dates(): (at: Date, timeZone: string) => string {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (at, timeZone) => {

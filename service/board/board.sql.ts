@@ -173,7 +173,7 @@ const dated = (off: ResourceRow["time_off"][number]) => ({
   end_at: new Date(off.end_at),
 })
 
-/** Live ones that reach into the span, in the order of their starts; of several types at one coming, each with who leads it. */
+/** Live ones that reach into the span, in the order of their starts; of several types in one visit, each with who leads it. */
 export async function findBoardHolds(
   db: Db,
   companyId: number,

@@ -1,5 +1,5 @@
 /**
- * Books several types that follow one another at one coming: all in one transaction or none, in the order of `take-time.ts`, with
+ * Books several types that follow one another in one visit: all in one transaction or none, in the order of `take-time.ts`, with
  * one confirmation.
  */
 

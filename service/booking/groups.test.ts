@@ -1,4 +1,4 @@
-/** CL-06: several types at one coming, through the company API: searched, booked, moved and cancelled together or singly. */
+/** CL-06: several types in one visit, through the company API: searched, booked, moved and cancelled together or singly. */
 import { beforeAll, expect, it } from "vitest"
 import { service, shareOneStory, story } from "../../test/support/one-story.ts"
 import { make, makeProvider, makeType, put, weekdays } from "../../test/support/story.ts"

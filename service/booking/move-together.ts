@@ -1,5 +1,5 @@
 /**
- * Moves appointments together, those of a series or those that follow one another at one coming: each by as much on the clock
+ * Moves appointments together, those of a series or those that follow one another in one visit: each by as much on the clock
  * as the one that is named, so that one that stands elsewhere keeps its distance. All are moved in one transaction, or none.
  */
 import { isStaff } from "../../domain/model/actor.ts"

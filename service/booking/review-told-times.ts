@@ -77,7 +77,7 @@ function shiftOf(companyId: number, told: ToldByClock & { start_at: Date }): Shi
   return { companyId, timezone: told.timezone, day, occupiedFrom: start }
 }
 
-/** By how much it moves, and the offset of the clock there. */
+/** The minutes by which it moves, and the offset of the clock there. */
 function shiftFor(told: ToldByClock & { start_at: Date }) {
   const kept = minuteByWallClock(told)
   return kept === null

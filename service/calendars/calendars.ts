@@ -119,7 +119,7 @@ const clockToleranceMs = 300_000
 
 interface FoundProblem {
   problem: CalendarProblem
-  /** Of events that are unclear. */
+  /** The events that are unclear. */
   events: { uid: string; line: number; text: string }[]
 }
 

@@ -82,14 +82,14 @@ export const cancelClassSession = operation({
 
 interface Seen {
   session: ClassSession
-  /** Of all who come. */
+  /** The appointments of all who come. */
   seated: readonly Appointment[]
 }
 
 interface Change {
   name: string
   fields: readonly string[]
-  /** Whom and what it takes beside what the session has. */
+  /** The people and rooms that it takes beside those of the session. */
   toProviderIds: readonly number[]
   toResourceIds: readonly number[]
   /** A session that another call has ended meanwhile is as this one wants it. */

@@ -39,7 +39,7 @@ export const knownLocks = ({ groupLocks: known }: KnownLocks, needing: Needing):
 
 const mostLocksKnown = 10_000
 
-/** Which groups a type needs is known only under the locks: the bookings that follow lock these. */
+/** The groups that a type needs are known only under the locks: the bookings that follow lock these. */
 export function rememberLocks(
   { groupLocks: known }: KnownLocks,
   needing: Needing,

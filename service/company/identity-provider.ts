@@ -13,7 +13,7 @@ import {
   replaceIdentityProvider,
 } from "./identity-providers.sql.ts"
 
-/** Of each company its own, so that a provider can't hand one company's code to another's sign-in. */
+/** Each company has its own, so that a provider can't hand one company's code to another's sign-in. */
 export const redirectUri = (baseUrl: string, companyId: number): string =>
   `${baseUrl}/console/provider/${companyId}`
 

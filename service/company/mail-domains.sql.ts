@@ -60,7 +60,7 @@ export async function deleteMailDomain(tx: Tx, companyId: number, id: number): P
   await tx.query("DELETE FROM mail_domain WHERE company_id = $1 AND id = $2", [companyId, id])
 }
 
-/** Of live companies: the domains that DNS has proven and was not asked about since, those that wait longest first. */
+/** The proven domains of live companies that DNS was not asked about since, those that wait longest first. */
 export async function listToCheckAgain(
   db: Db,
   before: Date,

@@ -1,4 +1,4 @@
-/** From which address, and by which server, a company's mails go: judged before it is saved, the password sealed. */
+/** The address and the server by which a company's mails go: judged before it is saved, the password sealed. */
 import type { CompanyPatch } from "../../domain/model/company-settings.ts"
 import { invalid } from "../../domain/model/errors.ts"
 import type { MailServerInput, ServerFault } from "../../domain/model/mail.ts"

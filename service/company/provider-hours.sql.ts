@@ -91,7 +91,7 @@ export async function listTimeOff(
   )
 }
 
-/** Of any provider of the company. */
+/** The time off of any provider of the company. */
 export async function findTimeOff(
   db: Db,
   companyId: number,

@@ -1,4 +1,4 @@
-/** To which of a customer's numbers a text or a call goes, or why to none. */
+/** The number of a customer to which a text or a call goes, or the reason that there is none. */
 import type { BookedBy } from "../../domain/model/actor.ts"
 import type { Sealer } from "../../domain/model/sealing.ts"
 import type { CarrierChannel, TextPurpose } from "../../domain/model/text-message.ts"

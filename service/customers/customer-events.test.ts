@@ -37,7 +37,7 @@ async function all(): Promise<Told[]> {
   const { body } = await service.api("GET", "/events?limit=100")
   return body.data.filter(({ type }: Told) => type.startsWith("customer."))
 }
-/** Of this test, oldest first. */
+/** The events of this test, oldest first. */
 const told = async () => {
   const events = await all()
   return events.slice(events.findIndex(({ id }) => id === seen) + 1)

@@ -14,7 +14,7 @@ interface ProvenEmail {
 
 const secretOf = (hash: string) => hash.slice(hash.indexOf(":") + 1).slice(0, secretLength)
 
-/** Of 6 bits each. */
+/** The number of characters, of 6 bits each. */
 const secretLength = 22
 
 /** Null on a host without pages. The address holds for this email alone: another one has another. */

@@ -41,7 +41,10 @@ export async function showContact(
   return contactShown(contact, consentsOf(contact.phone))
 }
 
-/** Of numbers and addresses. The entries of one may lie under the hashes of several keys, since the host's keys rotate. */
+/**
+ * The consents of numbers and addresses. The entries of one may lie under the hashes of several keys, since the host's keys
+ * rotate.
+ */
 async function consentsBy(
   db: Db,
   sealer: Sealer,

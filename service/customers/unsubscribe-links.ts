@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto"
 import type { Sealer } from "../../domain/model/sealing.ts"
 
-/** Of 6 bits each. */
+/** The number of characters, of 6 bits each. */
 const secretLength = 22
 
 const secretsOf = (sealer: Sealer, companyId: number, customerId: number): string[] =>

@@ -1,4 +1,4 @@
-/** WN-08 CL-06: several appointments at one coming on a day that breaks go on following one another, and their customer hears once. */
+/** WN-08 CL-06: several appointments in one visit on a day that breaks go on following one another, and their customer hears once. */
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest"
 import { ownNumber } from "../../test/support/outreach.ts"
 import { startService, type TestService } from "../../test/support/service.ts"

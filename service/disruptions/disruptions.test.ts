@@ -338,7 +338,7 @@ it("FX-10 a broken day with windows is applied by what its plan takes, whatever 
   const team = await newTeam({ place: "at_customer", promise: { kind: "window", minutes: 120 } })
   const hit = await book(team, team.anaId, "15:00", { customer_id: await at(2) })
   const { provider } = await read(hit)
-  // Whom another person is promised hears of it.
+  // A customer who was promised another person hears of it.
   const told = await book(team, provider.id, "17:00", { customer_id: await at(2), keep_provider: true })
   const other = provider.id === team.anaId ? team.benId : team.anaId
   const feed = await startLocalServer()

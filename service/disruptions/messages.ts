@@ -44,7 +44,7 @@ export const previewDisruptionMessages = operation({
     )
     const proposals = new Map(disruption.proposals.map((one) => [one.appointmentId, one]))
     const told = newsOf(all, proposals).find(({ ids }) => ids.includes(appointment_id))
-    // Of several at one coming the first says what becomes of all.
+    // The message of the first of several in one visit covers all.
     if (told?.ids[0] !== appointment_id) return causes([])
     const many = { others: [], together: null }
     if (proposed === null) {

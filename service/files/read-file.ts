@@ -48,7 +48,7 @@ export const readFile = operation({
   },
 })
 
-/** Of 6 bits each. */
+/** The number of characters, of 6 bits each. */
 const secretLength = 22
 
 const secretsOf = (sealer: Sealer, what: string): string[] =>

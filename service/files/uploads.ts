@@ -65,7 +65,7 @@ export async function askForUpload<Result>(
   })
 }
 
-/** Of 6 bits each. */
+/** The number of characters, of 6 bits each. */
 const secretLength = 22
 
 const secretsOf = (sealer: Sealer, companyId: number, id: number): string[] =>

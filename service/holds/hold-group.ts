@@ -1,4 +1,4 @@
-/** Holds several types that follow one another at one coming, as one: judged and locked as their booking, all or none. */
+/** Holds several types that follow one another in one visit, as one: judged and locked as their booking, all or none. */
 import type { z } from "zod"
 import type { ShownLinkedPart } from "../../domain/model/appointment-group.ts"
 import { type Hold, type holdView, showHold } from "../../domain/model/hold.ts"
@@ -23,7 +23,7 @@ export interface GroupHoldWish extends AskedGroup, Holding {
   alsoWrite?(tx: Tx, made: Hold, parts: readonly ShownLinkedPart[]): Promise<void>
 }
 
-/** Several types at one coming, held as one. Throws as `hold` does, of the first part that could not be booked. */
+/** Several types in one visit, held as one. Throws as `hold` does, of the first part that could not be booked. */
 export function holdGroup(
   context: AppContext,
   call: Call,

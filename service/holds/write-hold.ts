@@ -30,7 +30,7 @@ import { endSeenHold } from "./end-hold.ts"
 /** Questions to the customer are answered when the time is booked. */
 export const unanswered = { answers: {}, mayLeaveQuestionsOpen: true, mayLeaveFilesOpen: true }
 
-/** For how long it is held, and for whom. */
+/** The length of the hold, and its holder. */
 export interface Holding {
   customerId: number | null
   minutes: number

@@ -264,7 +264,7 @@ export async function openContext(
   return { context, returned: guarded.returned, tellOfReturn: guarded.tell, close }
 }
 
-/** Which addresses webhooks and calendars may have. */
+/** The addresses that webhooks and calendars may have. */
 export function connectionGuardOf({ allowPrivateAddresses: allowPrivate }: Config): ConnectionGuard {
   return createAddressGuard({ resolve: allowPrivate ? machineNames : nameServers(), allowPrivate })
 }

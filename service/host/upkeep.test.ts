@@ -13,7 +13,7 @@ const count = async (sql: string) => {
   const [row] = await service.context.db.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${sql}`)
   return row!.count
 }
-/** Of days; test companies have one more. */
+/** The partitions by day; test companies have one more. */
 const partitions = async (table: string) =>
   (await count(`pg_inherits WHERE inhparent = '${table}'::regclass`)) - 1
 

@@ -3,7 +3,7 @@ import type { InboxKind } from "../../domain/model/inbox.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-/** Which entries of a kind are read: all, or the one of this id; put off or not. */
+/** The entries of a kind that are read: all, or the one of this id; put off or not. */
 export interface Wanted {
   now: Date
   id: number | null

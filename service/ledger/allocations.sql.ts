@@ -8,7 +8,7 @@ export interface BlockMinutes {
   end: number
   jobStart: number
   jobEnd: number
-  /** Which stretch of steps with the provider, within its day; left out for the first. */
+  /** The index of the provider's steps, within its day; left out for the first. */
   part?: number
 }
 

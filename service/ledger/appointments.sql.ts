@@ -124,7 +124,7 @@ export async function listOfGroup(db: Db, companyId: number, groupId: number): P
   )
 }
 
-/** Of these types, booked from then on, and neither cancelled nor over. */
+/** The appointments of these types, booked from then on, and neither cancelled nor over. */
 export const bookedSince = (
   db: Db,
   companyId: number,

@@ -6,7 +6,7 @@ import { type Intervals, normalized, subtract } from "../../domain/time/interval
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { freshOf, minutesOf, packedByMonth, packedFresh } from "./packed-minutes.sql.ts"
 
-/** For how many days ahead the provider's types take bookings. */
+/** The number of days ahead for which the provider's types take bookings. */
 export async function findWindowDays(db: Db, companyId: number, providerId: number): Promise<number> {
   const [row] = await db.query<{ days: number }>(
     `SELECT coalesce(max(t.booking_window_days), 60) AS days FROM provider_type o

@@ -1,6 +1,6 @@
 /**
- * Which appointments change together, those of a series or those that follow one another at one coming, and the locks of all
- * of them.
+ * The appointments that change together, those of a series or those that follow one another in one visit, and the locks of
+ * all of them.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { ChangeScope } from "../../domain/model/appointment-series.ts"

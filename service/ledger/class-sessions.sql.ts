@@ -32,7 +32,7 @@ export interface SessionFilter {
   from: Date | null
   /** Starts before. */
   to: Date | null
-  /** That meet one of these; left out or null for all. */
+  /** Only sessions that meet one of these; left out or null for all. */
   meets?: readonly MetSpan[] | null
   /** Start (epoch milliseconds) and id of the last row seen. */
   after: readonly [number, number] | null

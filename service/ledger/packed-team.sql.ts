@@ -9,7 +9,7 @@ type VisitRow = [
   ...[isLocked: boolean, keepsProvider: boolean],
   /** All providers of a crew, the lead first. */
   ...[crew: number[] | null, keepsMinute: boolean],
-  /** Of time that is only kept: its allocation, and the hold that keeps it, if it is one. */
+  /** The allocation of time that is only kept, and the hold that keeps it, if it is one. */
   ...[keptId: number | null, holdId: number | null],
 ]
 

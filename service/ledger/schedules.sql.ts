@@ -43,7 +43,7 @@ export interface ScheduleQuestion {
   blockCount: number | null
   /** Reads only the wanted provider: for a booking, which judges one. */
   onlyWanted: boolean
-  /** Of those who could come beside the wanted provider reads these alone: under the locks, which are theirs. */
+  /** The only possible crew members to read: under the locks, which are theirs. */
   crewIds?: readonly number[]
   /** All providers are wanted, regardless of the request and the assignment, which do not bind a move. */
   anyProvider?: boolean

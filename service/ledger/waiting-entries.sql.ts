@@ -296,7 +296,7 @@ export async function withdrawEntries(
   return rows.map(({ id }) => id)
 }
 
-/** That a time was offered. */
+/** Notes that a time was offered. */
 export function noteAsked(tx: Tx, companyId: number, id: number, now: number): void {
   tx.write(
     "UPDATE waiting_entry SET asked_at = $3, times_asked = times_asked + 1 WHERE company_id = $1 AND id = $2",

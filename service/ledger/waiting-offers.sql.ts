@@ -84,7 +84,7 @@ export const openOfferOfCustomer = (
     [companyId, customerId],
   )
 
-/** Of those who have an open offer, or have one that takes this time: the customers. */
+/** The customers who have an open offer, or an offer of this time. */
 export async function customersWithOffers(
   db: Db,
   companyId: number,
@@ -130,7 +130,7 @@ export type NewOffer = Omit<
   WaitingOffer,
   "id" | "status" | "hold_id" | "asked_for_at" | "created_at" | "ended_at"
 > & {
-  /** Of its location's clock at the start, in minutes. */
+  /** The offset of its location's clock at the start, in minutes. */
   clock_offset: number
 }
 

@@ -78,7 +78,7 @@ export interface ConfirmingOptions extends Booked {
   once?: string
 }
 
-/** On which channels staff have chosen to tell nothing of this write. */
+/** The channels on which staff have chosen to send nothing about this write. */
 export interface Quiet {
   silent?: readonly TellingChannel[] | undefined
 }

@@ -11,7 +11,10 @@ import { forEachPart } from "../platform/part-by-part.ts"
 /** In one look. */
 const most = 100
 
-/** Of live companies. A domain that DNS says nothing of, since no name server answers, waits for the next day too. */
+/**
+ * Checks the domains of live companies. A domain that DNS says nothing of, since no name server answers, waits for the next
+ * day too.
+ */
 export async function checkMailDomains(context: AppContext): Promise<void> {
   const now = context.clock.now()
   const due = await listToCheckAgain(context.db, new Date(now - msPerDay), most)

@@ -171,7 +171,7 @@ export const isMarkOf = (
     (own) => own.length === mark.length && timingSafeEqual(Buffer.from(own), Buffer.from(mark)),
   )
 
-/** Of 6 bits each. */
+/** The number of characters, of 6 bits each. */
 const markLength = 22
 
 /** The same at every try. Only this host can make it, so that a mail server's report that names it is about this mail. */

@@ -13,14 +13,14 @@ import { forEachPart } from "../platform/part-by-part.ts"
 /** A digest that has not gone by then is of no use. */
 const goodMs = 6 * msPerHour
 
-/** Of live companies. */
+/** Plans the digests of live companies. */
 export async function planDigests(context: AppContext): Promise<void> {
   if (context.mails === null) return
   const wanted = await listWantedDigests(context.db)
   await forEachPart(context, "plan-digests", wanted, (one) => queueDigest(context, one))
 }
 
-/** Of one company, by the clock of its context. */
+/** Plans the digests of one company, by the clock of its context. */
 export async function planDigestsOf(context: AppContext, companyId: number): Promise<void> {
   if (context.mails === null) return
   for (const one of await listWantedDigestsOf(context.db, companyId)) await queueDigest(context, one)

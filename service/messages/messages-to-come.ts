@@ -18,9 +18,9 @@ import { firstAllowedFor } from "./composed.ts"
 export type Reach = "sms" | "mail"
 
 export interface MessagesToCome {
-  /** That it is booked; of a pending one, that it is asked for. */
+  /** The message that it is booked; for a pending one, that it is asked for. */
   confirmation: Reach[]
-  /** That it is moved or cancelled. */
+  /** The message that it is moved or cancelled. */
   changes: Reach[]
   reminders: Reach[]
   /** The channels of staff's answer to a pending one. Empty for all others, and where no channel reaches the customer. */

@@ -1,4 +1,4 @@
-/** WL-06 and CL-06: what customers hear of a series and of several types at one coming: one text and one mail for all that changed together, and the events in their calendars. */
+/** WL-06 and CL-06: what customers hear of a series and of several types in one visit: one text and one mail for all that changed together, and the events in their calendars. */
 import ICAL from "ical.js"
 import { afterEach, beforeEach, expect, it } from "vitest"
 import { smtpTo, startMailServer, type TestMailServer } from "../../test/support/mail-server.ts"
@@ -171,7 +171,7 @@ it("WL-06 changes of one, the following and all reach the same event, each with 
   )
 })
 
-it("CL-06 what follows at one coming is confirmed, reminded of, moved and cancelled in one message, with an invitation for each", async () => {
+it("CL-06 what follows in one visit is confirmed, reminded of, moved and cancelled in one message, with an invitation for each", async () => {
   const filterId = await makeType(service, { name: "Filter change", duration_minutes: 30 })
   await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, filterId] })
   const { appointments } = (await make(service, "/appointments", {

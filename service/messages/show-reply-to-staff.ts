@@ -13,7 +13,7 @@ import { lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
 import { callbacksOfPhone, insertCallback, nextCallbackId } from "./callbacks.sql.ts"
 
-/** Of one number in a day; staff call long before. */
+/** The limit of one number in a day; staff call long before. */
 const mostADay = 10
 /** As much of it as an agent may write down. */
 const mostCharacters = 500

@@ -24,7 +24,7 @@ import { planAppointmentText } from "./announce.ts"
 import { isMarkOf } from "./composed.ts"
 import { takeAttendance } from "./take-attendance.ts"
 
-/** Of one appointment: a person changes their mind now and then, a loop of programs does nothing else. */
+/** The limit of one appointment: a person changes their mind now and then, a loop of programs does nothing else. */
 const answersADay = 20
 
 export async function takeMailAnswer(host: AppContext, answer: MailAnswer, requestId: string): Promise<void> {

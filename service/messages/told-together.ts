@@ -1,4 +1,4 @@
-/** Which appointments one message tells of: those of a series, or those that follow one another at one coming. */
+/** The appointments that one message names: those of a series, or those that follow one another in one visit. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { Together } from "../../domain/model/text-message.ts"
 import { isOnSameDate } from "../../domain/rules/groups/as-one.ts"
@@ -8,7 +8,7 @@ import type { Db } from "../platform/pg/database.ts"
 export interface MessageOfMany {
   together: Together
   purpose: "confirmation" | "change" | "reminder"
-  /** At which version the appointment that it was queued for stood. */
+  /** The version of the appointment for which it was queued. */
   version: number | null
   appointment: Appointment
 }

@@ -13,7 +13,7 @@ interface CancelFacts {
   silentChannels: TellingChannel[]
 }
 
-/** Which appointment's cancel is taken back by the token; null where none waits. */
+/** The appointment whose cancel is taken back by the token; null where none waits. */
 export async function findCancelByToken(
   db: Db,
   companyId: number,

@@ -147,7 +147,7 @@ export interface QueueState {
   oldestSeconds: number
 }
 
-/** Of all live companies. */
+/** The queue of all live companies. */
 export async function readQueue(db: Db, now: number): Promise<QueueState> {
   const [row] = await db.query<QueueState>(
     `SELECT count(*) FILTER (WHERE due_at <= $1 AND (lease_until IS NULL OR lease_until <= $1)) AS waiting,

@@ -160,7 +160,7 @@ export async function listEventsAfter(
   )
 }
 
-/** Of these companies, those that have an event after their position. */
+/** The companies among these that have an event after their position. */
 export async function companiesWithEvents(
   db: Db,
   positions: ReadonlyMap<number, EventPosition>,

@@ -107,7 +107,7 @@ export interface WantedDigest {
 /** A condition on a provider: the digest of each day is mailed. */
 export const wantsDigest = "digest_email IS NOT NULL AND active AND archived_at IS NULL"
 
-/** Of all live companies. */
+/** The wanted digests of all live companies. */
 export async function listWantedDigests(db: Db): Promise<WantedDigest[]> {
   return db.query<WantedDigest>(
     `SELECT p.company_id AS "companyId", p.id AS "providerId", c.timezone

@@ -135,7 +135,7 @@ export interface TextQueueState {
   oldestSeconds: number
 }
 
-/** Of all live companies; every lane, also an empty one. */
+/** The queue of all live companies; every lane, also an empty one. */
 export async function readTextQueue(db: Db, now: number): Promise<TextQueueState[]> {
   return db.query<TextQueueState>(
     `SELECT l.lane, count(d.text_id) AS due,

@@ -233,7 +233,7 @@ export async function dropOldTexts(db: Db, companyId: number, now: number): Prom
   )
 }
 
-/** To which addresses mails about an appointment went. They are kept for a month. */
+/** The addresses to which mails about an appointment went. They are kept for a month. */
 export async function listMailsAbout(
   db: Db,
   companyId: number,

@@ -67,7 +67,7 @@ export async function listSessions(
   )
 }
 
-/** Which of a user's sessions end: one, all but one, or all when both are left out. */
+/** The sessions of a user that end: one, all but one, or all when both are left out. */
 export interface Ending {
   only?: number
   except?: number | null

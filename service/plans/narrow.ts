@@ -13,7 +13,7 @@ import { changePlanned } from "./change-planned.ts"
 
 const mostAtOnce = 500
 
-/** Of one company. Returns the ids of those that it narrowed. */
+/** Narrows the windows of one company. Returns the ids of those that it narrowed. */
 export async function narrowWindows(context: AppContext, companyId: number): Promise<number[]> {
   const narrowed: number[] = []
   for (;;) {

@@ -108,7 +108,7 @@ export async function deleteEntries(
   ])
 }
 
-/** Of entries of the waiting list that are gone. */
+/** Deletes the links of waiting entries that are gone. */
 export async function deleteWaitingLinks(
   db: Db,
   companyId: number,

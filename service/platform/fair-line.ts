@@ -7,9 +7,9 @@ import { Refusal } from "../../domain/model/errors.ts"
 export type Share = string | number
 
 interface FairLineOptions<Job> {
-  /** Of all shares together. */
+  /** The limit of all shares together. */
   most: number
-  /** Of one share. */
+  /** The limit of one share. */
   mostOfShare: number
   /** Takes back a job that makes room for one of another share. */
   turnAway(job: Job, refusal: Refusal): void

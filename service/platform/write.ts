@@ -15,7 +15,7 @@ export interface Written<Result> {
   targetId: number | null
   /** Names of the fields that were written, never their values. */
   fields: readonly string[]
-  /** Whom the write is about: their history tells it, and an erasure finds the answer with their personal data. */
+  /** The customer whom the write is about: their history shows it, and an erasure finds the answer with their personal data. */
   customerId?: number | null
   /** The answer carries personal data of several customers, as that of an import does. */
   ofMany?: boolean

@@ -3,7 +3,7 @@ import type { JournalMark } from "../../domain/model/journal.ts"
 import { endOperatorAccess } from "../people/operator-access.sql.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-/** Which server answers, in words of PostgreSQL: another timeline has been promoted or recovered. */
+/** The server that answers, in words of PostgreSQL: another timeline has been promoted or recovered. */
 export type ServerIdentity = Pick<JournalMark, "system" | "timeline" | "isSynchronous">
 
 /** A standby has no present timeline of its own. */

@@ -23,7 +23,7 @@ export const byProviderWeekday = "provider_id * 8 + (day + 700003) % 7 + 1"
 export type Sums<Column extends string> = { key: number } & Record<Column, number>
 
 /**
- * Which of the sums a report reads. A filter that is not set is not in the text: PostgreSQL plans a text once for all values,
+ * The sums that a report reads. A filter that is not set is not in the text: PostgreSQL plans a text once for all values,
  * and would expect few rows behind filters that may be none. Values are the same for every text.
  */
 function within(key: SumKey, { locationId, providerId, typeId }: ReportScope): string {

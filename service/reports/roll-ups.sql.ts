@@ -30,7 +30,7 @@ const rangeOf = (localDays: readonly LocalDay[]) => ({
   until: Math.max(...localDays.map(({ until }) => until)),
 })
 
-/** Which detail a group of `inEachDetail` is. */
+/** The detail of a group of `inEachDetail`. */
 const detailOf = (provider: string, type: string) =>
   `CASE WHEN grouping(${provider}) = 1 THEN 1 WHEN grouping(${type}) = 1 THEN 2 ELSE 0 END`
 
@@ -180,7 +180,7 @@ async function sumUpTexts(tx: Tx, companyId: number, counted: CountedDay): Promi
 
 /** The spans of the company's dates, and its providers. */
 export interface ReportCalendars {
-  /** Of requests and texts that are about no location. */
+  /** The zone of requests and texts that are about no location. */
   companyZone: string
   /** Archived ones included. */
   locations: { id: number; timezone: string }[]

@@ -33,7 +33,7 @@ interface Opened {
   actor: Extract<Actor, { kind: "link" }>
   loaded: LoadedSchedules
   state: LinkState
-  /** Of what the page shows; empty after a change, until the link is read again. */
+  /** The version of the page's view; empty after a change, until the link is read again. */
   version: string
   now: number
   /** The host keeps files, so that they can still be sent. */

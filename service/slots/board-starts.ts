@@ -101,7 +101,7 @@ interface Judged {
   input: SearchInput
   found: readonly FoundStarts[]
   reason: EmptyReason | null
-  /** Of several types: what follows a start. */
+  /** The parts that follow a start of several types. */
   partsAt?: FoundGroups["partsAt"] | undefined
   shortestOf?: FoundSlots["shortestOf"] | undefined
 }
@@ -148,7 +148,7 @@ async function judgeComing(
 const standsAlone = ({ windowMinutes, blockMinutes }: SearchInput["type"]): boolean =>
   blockMinutes.length > 1 || windowMinutes != null
 
-/** Of each working day; what is promised is a window, however long the work in it takes. */
+/** The minutes of each working day; a window is promised as such, however long the work in it takes. */
 const occupiedMinutes = ({ windowMinutes, blockMinutes }: SearchInput["type"]): number[] =>
   windowMinutes ? [windowMinutes] : [...blockMinutes]
 

@@ -1,4 +1,4 @@
-/** `POST /slots/explain-range` for several types at one coming: each start says what one call for it says, and what a search finds. */
+/** `POST /slots/explain-range` for several types in one visit: each start says what one call for it says, and what a search finds. */
 import { beforeAll, expect, it } from "vitest"
 import { service, shareOneStory, story } from "../../test/support/one-story.ts"
 import { make, makeCustomer, makeProvider, makeType, put, weekdays } from "../../test/support/story.ts"

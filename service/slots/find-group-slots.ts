@@ -1,4 +1,4 @@
-/** The search for several types that follow one another at one coming. */
+/** The search for several types that follow one another in one visit. */
 import { isStaff } from "../../domain/model/actor.ts"
 import type { SearchInput } from "../../domain/model/availability.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"

@@ -29,9 +29,9 @@ export interface FoundSlots {
   loaded: LoadedSchedules
   /** The point at which the wanted part of a long answer begins; null for the first. */
   partBegin: PartBegin | null
-  /** Of several types: what follows a start that was found. Left out for one type. */
+  /** The parts that follow a found start of several types. Left out for one type. */
   partsAt?: FoundGroups["partsAt"]
-  /** Of several types: how long they take at least, from the starts of an entry. */
+  /** The least minutes of several types, from the starts of an entry. */
   shortestOf?: FoundGroups["shortestOf"]
   /** The same of `nextAvailable`. */
   nextParts?: ReturnType<FoundGroups["partsAt"]> | undefined

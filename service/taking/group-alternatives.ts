@@ -1,4 +1,4 @@
-/** A refused time of several appointments at one coming comes with the nearest starts at which all of them can be had. */
+/** A refused time of several appointments in one visit comes with the nearest starts at which all of them can be had. */
 import type { LocationPlan, ProviderPlan } from "../../domain/model/availability.ts"
 import { Refusal } from "../../domain/model/errors.ts"
 import { type ShownSlot, showSlot } from "../../domain/model/slot-search.ts"

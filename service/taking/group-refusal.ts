@@ -1,4 +1,4 @@
-/** Why the time of several appointments at one coming is refused: whether it has just been taken, and what stands in the way. */
+/** Why the time of several appointments in one visit is refused: whether it has just been taken, and what stands in the way. */
 import { Refusal } from "../../domain/model/errors.ts"
 import { showReason } from "../../domain/model/slot-explanation.ts"
 import { namesFor } from "../../domain/rules/availability/explain-slots.ts"
@@ -26,7 +26,10 @@ export interface WantedPart {
   alsoMovedIds?: readonly number[]
 }
 
-/** Of parts whose providers and starts were chosen. Read anew, since a booking that was faster may have taken them. */
+/**
+ * The reason against parts whose providers and starts were chosen. Read anew, since a booking that was faster may have taken
+ * them.
+ */
 export async function whyPartsRefused(
   context: AppContext,
   call: Call,
@@ -69,7 +72,7 @@ async function readPart(
   return { loaded, wish: explanationWishOf(call, wanted, loaded), start: wanted.startMinute }
 }
 
-/** As several types were asked for at one coming. */
+/** As several types were asked for in one visit. */
 export interface AskedStart {
   typeIds: number[]
   /** Null while it is not known who comes. */

@@ -1,4 +1,4 @@
-/** RE-02 of several types at one coming: when a refusal says that their time has just been taken, and what stands in the way. */
+/** RE-02 of several types in one visit: when a refusal says that their time has just been taken, and what stands in the way. */
 import { beforeAll, expect, it } from "vitest"
 import { service, shareOneStory, story } from "../../test/support/one-story.ts"
 import { make, makeCustomer, makeProvider, makeType, put, weekdays } from "../../test/support/story.ts"

@@ -32,7 +32,7 @@ const besides = [
   "service/taking/end-undo.ts",
 ]
 
-it("PM-01 booking, holding, moving, ending and reopening go that way, alone, in a series or several at one coming", () => {
+it("PM-01 booking, holding, moving, ending and reopening go that way, alone, in a series or several in one visit", () => {
   const users = sources
     .filter(({ imports }) => imports.some(({ from, isTypeOnly }) => from === way.path && !isTypeOnly))
     .map(({ path }) => path)

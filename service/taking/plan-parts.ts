@@ -24,7 +24,7 @@ export interface Seat {
   /** As it is asked for: its type, and its location where one is named; null where no type is asked for. */
   wanted: Pick<WantedTime, "typeId" | "locationId"> | null
   taken: readonly TakenTime[]
-  /** Of these people, and maybe of others. */
+  /** The calendars of these people, and maybe of others. */
   calendars: readonly ScheduleCalendar[]
   /** The crew beside its provider; null where none was chosen just now. */
   crewIds: readonly number[] | null
@@ -75,7 +75,7 @@ export interface Known extends Planning {
   plans: ReadonlyMap<number, DayPlan>
   /** The parts at whose time a calendar is busy. */
   busy: ReadonlySet<number>
-  /** Of groups of rooms. */
+  /** The ids of the groups' rooms. */
   resourceIds: readonly number[]
   /** The calendars' answers in all tries. */
   asked: AskedCalendar[]

@@ -100,7 +100,7 @@ export async function recordBooking(
   const request =
     judged.request && (await setRequestStatus(tx, call.companyId, judged.request.id, "scheduled", call.now))
   if (request) await endOutreach(tx, call.companyId, request.id, "booked", call.now)
-  // Of those that are booked together the last has to stand before it is known what they end.
+  // The last of those that are booked together has to stand before it is known what they end.
   if (!booking.group)
     await endWaitingByBooking(tx, call, [appointment], customerInEvent(loaded.customer!), booking.waiting)
   const told = {

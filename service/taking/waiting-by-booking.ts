@@ -42,7 +42,7 @@ export async function endWaitingByBooking(
     about.filter(({ then_type_ids }) => then_type_ids.length === 0),
     about.filter(({ then_type_ids }) => then_type_ids.length > 0),
   ]
-  // Which of the appointments ended it is read off the entry.
+  // The entry says which of the appointments ended it.
   for (const one of booked) {
     const ended = alone.filter(({ appointment_type_id }) => appointment_type_id === one.appointment_type_id)
     await end(tx, call, ended, { appointment: one, customer })

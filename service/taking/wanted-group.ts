@@ -1,4 +1,4 @@
-/** The times that several types at one coming want: what is asked, read and judged of them alike for a booking and for a hold. */
+/** The times that several types in one visit want: what is asked, read and judged of them alike for a booking and for a hold. */
 import { isStaff } from "../../domain/model/actor.ts"
 import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { Hold } from "../../domain/model/hold.ts"

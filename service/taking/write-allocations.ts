@@ -277,7 +277,7 @@ export function shiftHeld(
   { minutes, resourceIds, at }: Shift,
 ): void {
   freeOverdue(tx, companyId, resourceIds, at)
-  // Of several that follow each other at one coming, one would meet the next before that has gone.
+  // One of several that follow each other in one visit would meet the next before that has gone.
   tx.write("UPDATE allocation SET active = false WHERE company_id = $1 AND hold_id = $2", [companyId, holdId])
   tx.write(
     `UPDATE allocation SET start_minute = start_minute + $3::int, end_minute = end_minute + $3::int,

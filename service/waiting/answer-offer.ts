@@ -120,7 +120,7 @@ const holding = (entry: NamedEntry) => ({
   holder: holderOfEntry(entry.id),
 })
 
-/** Several types at one coming, each as a search offers it from that start on. */
+/** Several types in one visit, each as a search offers it from that start on. */
 const groupWish = (entry: NamedEntry, offer: WaitingOffer) => ({
   typeIds: typeIdsOf(entry),
   providerId: offer.provider_id,

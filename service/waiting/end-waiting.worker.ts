@@ -12,7 +12,7 @@ import { companyToday, endWaiting, lockWaiting } from "./keep-entries.ts"
 
 const mostAtOnce = 200
 
-/** Of live companies. Returns how many it ended. */
+/** Ends the overdue entries of live companies. Returns how many it ended. */
 export async function endOverdueWaiting(context: AppContext): Promise<number> {
   const live = (await listCompanyIds(context.db)).filter((companyId) => !isTestCompany(companyId))
   const ended = await forEachPart(context, "end-waiting", live, (companyId) =>

@@ -122,7 +122,7 @@ async function joiningOf(tx: Tx, { companyId, now }: Caller, wish: JoinWish): Pr
   }
 }
 
-/** Of several each has to be one that the customer can book with others. */
+/** Each of several types has to be one that the customer can book with others. */
 async function refuseTypes(tx: Tx, companyId: number, typeIds: readonly number[]): Promise<void> {
   const isOne = typeIds.length === 1
   for (const [index, id] of typeIds.entries()) {

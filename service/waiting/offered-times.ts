@@ -1,4 +1,4 @@
-/** Which times a search offers a customer who waits: the same search as they would make themselves, and no other. */
+/** The times that a search offers a waiting customer: the same search as they would make themselves, and no other. */
 import type { Appointment } from "../../domain/model/appointment.ts"
 import type { AppointmentType } from "../../domain/model/appointment-type.ts"
 import type { FoundStarts } from "../../domain/model/availability.ts"
@@ -77,7 +77,7 @@ interface GroupAsked {
   holdId: number | null
 }
 
-/** Of several types: nothing where the customer could not book them by themselves, because one of them has changed. */
+/** The times of several types: none where the customer could not book them by themselves, because one of them has changed. */
 async function timesForGroup(
   context: AppContext,
   call: Call,
@@ -157,7 +157,7 @@ interface EachAsked {
 /**
  * One search of a type serves all who wait for it, where a customer's search differs from another's by their own appointments
  * alone: those are read at once for all. By requests, addresses, assigned people, windows, or what is to become earlier, each
- * search is its customer's own. So is that for several types at one coming, whose parts may follow one another in more than one manner.
+ * search is its customer's own. So is that for several types in one visit, whose parts may follow one another in more than one manner.
  */
 export function timesForEach(
   context: AppContext,
@@ -275,7 +275,7 @@ function datesOf(
   return end <= first ? null : { start_date: dateOfDay(first), end_date: dateOfDay(end) }
 }
 
-/** Of one search. */
+/** The most days of one search. */
 const mostDays = 31
 
 const timesOf = (found: FoundSlots, starts: FoundStarts, gap: Gap): OfferedTime[] =>

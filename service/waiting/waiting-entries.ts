@@ -53,7 +53,7 @@ export const createWaitingEntry = operation({
   description:
     "Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same " +
     "type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types " +
-    "at one coming, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on.",
+    "in one visit, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on.",
   body: waitingEntryInput,
   status: 201,
   secret: true,

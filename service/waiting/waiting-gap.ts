@@ -67,7 +67,7 @@ export const findWaitingForGap = operation({
 
 const longestBoardDays = 8
 
-/** Of entries whose search is their customer's own, the board looks at so many. */
+/** The most entries at which the board looks whose search is their customer's own. */
 const mostOwnSearches = 50
 
 export const findWaitedForGaps = operation({

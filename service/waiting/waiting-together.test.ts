@@ -1,4 +1,4 @@
-/** Several types at one coming on the waiting list: Gil cuts at ten, Ben colours at eleven, and either may be taken. */
+/** Several types in one visit on the waiting list: Gil cuts at ten, Ben colours at eleven, and either may be taken. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type Answer, startService, type TestService } from "../../test/support/service.ts"
 import {
@@ -66,7 +66,7 @@ const bookColour = async (customerId: number, providerId = benId) =>
 const partsIn = (parts: readonly { providerName: string; startTime: string }[] | undefined) =>
   parts?.map(({ providerName, startTime }) => [providerName, startTime])
 
-describe("several types at one coming", () => {
+describe("several types in one visit", () => {
   it("WL-01 WL-02 are waited for together: what is freed of one is offered with the other, held and booked as one", async () => {
     const waiter = await waitsForBoth()
     expect(await entryOf(waiter.entryId)).toMatchObject({

@@ -44,7 +44,7 @@ export async function insertDelivery(tx: Tx, companyId: number, delivery: NewDel
 
 export interface DeliveryFilter {
   endpointIds: readonly number[]
-  /** Of these events. */
+  /** Only these events. */
   eventIds: readonly number[] | null
   status: DeliveryStatus | null
   eventType: string | null

@@ -15,7 +15,7 @@ export interface AttemptTrace {
 
 /** The result of a delivery under a lease. Times in epoch milliseconds. */
 export interface DeliveryResult extends LeasedDelivery {
-  /** Of this attempt, from 1. */
+  /** The number of this attempt, from 1. */
   number: number
   /** Null when nothing was sent: the delivery is given up without an attempt. */
   startedAt: number | null

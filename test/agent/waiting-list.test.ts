@@ -93,7 +93,7 @@ it("WL-04 by an agent a caller waits for an earlier time than they have, and no 
   expect(codeOf(await join(call, earlier))[1]).toBe("appointment_not_scheduled")
 })
 
-it("WL-01 by an agent a caller waits for several things at one coming, and not for one that asks questions", async () => {
+it("WL-01 by an agent a caller waits for several things in one visit, and not for one that asks questions", async () => {
   const filterId = await makeType(service, { name: "Filter change" })
   await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, filterId] })
   const asking = await makeType(service, {

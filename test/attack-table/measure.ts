@@ -12,7 +12,7 @@ import type { Everyday, Measured } from "./victim-process.ts"
 export interface Beside extends Measured {
   /** Requests of the attack. */
   sent: number
-  /** By how much the service's memory grew meanwhile, at most. */
+  /** The most by which the service's memory grew meanwhile. */
   grownMb: number
 }
 

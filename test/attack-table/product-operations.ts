@@ -34,7 +34,7 @@ const ranges = [
   ["every", "count"],
 ]
 const rangesOfTimes = [["start_time", "end_time"]]
-/** Of objects, each of which is judged by itself. Lists of ids are read at once. */
+/** The number of objects, each of which is judged by itself. Lists of ids are read at once. */
 const manyItems = 100
 /** Types at one visit. */
 const mostLinked = 5

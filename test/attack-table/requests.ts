@@ -72,7 +72,7 @@ export const ofEachProvider = ({ clinic }: Scene, path: string, body: object): s
     }),
   )
 
-/** Of two types at one coming, over a month. */
+/** A search of two types in one visit, over a month. */
 export const groupSearch = ({ clinic }: Scene) =>
   text({
     method: "POST",

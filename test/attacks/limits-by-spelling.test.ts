@@ -11,7 +11,7 @@ import { makeCustomer, type Story, tellStory } from "../support/story.ts"
 /** A minute, of views. */
 const linkLimit = 300
 const pageLimit = 60
-/** Of each limit, so many are asked for; those before are counted on. */
+/** The number of requests against each limit; those before are counted on. */
 const asked = 5
 /** Spellings of addresses that the booking link answers. */
 const bookingLinkSpellings = {

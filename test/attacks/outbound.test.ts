@@ -10,9 +10,12 @@ import { createAuthority } from "../support/authority.ts"
 import { accountOf, openCalendars, problemOf, question } from "../support/calendar-account.ts"
 import { startReceiver } from "../support/receiver.ts"
 
-/** Of what never answers. */
+/** The deadline of a server that never answers. */
 const deadlineMs = 400
-/** Of what answers, on a busy machine too; and how much later than its deadline a request may settle there. */
+/**
+ * The deadline of a server that answers, on a busy machine too; and how much later than its deadline a request may settle
+ * there.
+ */
 const patientMs = 20_000
 const loopback: Resolve = async () => [{ address: "127.0.0.1", family: 4 }]
 

@@ -1,4 +1,4 @@
-/** WL-06 and CL-06: staff book what repeats, see every occurrence before, and change one, the following or all; or all of one coming. */
+/** WL-06 and CL-06: staff book what repeats, see every occurrence before, and change one, the following or all; or all of one visit. */
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
@@ -201,7 +201,7 @@ it("CL-06 an appointment tells what else is at the same coming, and is cancelled
   await page.getByRole("link", { name: /^11:00.*Filter change/ }).waitFor()
   await page.getByRole("button", { name: "Cancel X", exact: true }).click()
   await page.getByRole("button", { name: "All of this visit", pressed: true }).waitFor()
-  await expectAccessibleInLightAndDark(page, "a cancel of one coming")
+  await expectAccessibleInLightAndDark(page, "a cancel of one visit")
   await page.getByRole("button", { name: "Yes, cancel" }).click()
   await expect.poll(() => startsOf(customerId)).toEqual([])
   const other = await book("2027-03-05T19:00:00.000Z")

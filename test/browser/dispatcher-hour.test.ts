@@ -457,7 +457,7 @@ async function work(hand: Hand): Promise<Record<string, Count>> {
   return counts
 }
 
-/** Of docs/console.md: for each task the presses of each hand, `5 + 7` with the letters. */
+/** The figures of docs/console.md: for each task the presses of each hand, `5 + 7` with the letters. */
 function documented(): Record<string, Record<Hand, string>> {
   const text = readFileSync("docs/console.md", "utf8")
   const rows = text

@@ -212,7 +212,7 @@ async function newcomersWay(look: Look, named: string): Promise<void> {
   await leaf.done()
 }
 
-/** Two services at one coming, one of them with a long name, up to their times. */
+/** Two services in one visit, one of them with a long name, up to their times. */
 async function putTogether({ page, turn }: Leafing): Promise<void> {
   const begin = page.url()
   for (const add of await page.locator(".add").all()) await add.click()

@@ -1,4 +1,7 @@
-/** Which screens of the console the gallery shows, in parts of which each ends soon. `:customer` and the like stand for one of the story's. */
+/**
+ * The screens of the console that the gallery shows, in parts of which each ends soon. `:customer` and the like stand for
+ * one of the story's.
+ */
 export const galleryParts: Record<string, readonly string[]> = {
   "the day": [
     "/",

@@ -128,7 +128,7 @@ async function tellWhatWaits(): Promise<void> {
     expect((await caller.tool("POST", "/callbacks", wish)).status).toBe(201)
 }
 
-/** A class whose seats are taken by long names, several types at one coming, and what waits for staff, by one provider. */
+/** A class whose seats are taken by long names, several types in one visit, and what waits for staff, by one provider. */
 async function tellClasses(): Promise<void> {
   const at = { location_id: story.locationId, customer_id: await makeCustomer(service, { name: longName }) }
   const classId = await makeType(service, { name: longName, seats: 12 })

@@ -16,7 +16,7 @@ export async function pickTime(page: Shown, day: RegExp, time: string): Promise<
     .click()
 }
 
-/** Which of the times the day offers, be it in sight or not. */
+/** The times among these that the day offers, be it in sight or not. */
 export async function offers(page: Shown, times: readonly string[]): Promise<string[]> {
   const all = await page.locator(".day-times .time").allTextContents()
   return times.filter((time) => all.some((text) => text.startsWith(time)))

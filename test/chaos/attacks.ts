@@ -16,7 +16,7 @@ interface Effort {
   wanted: readonly string[]
   requests: number
   clinicProviders: number
-  /** Of each crowd of a row. */
+  /** The limit of each crowd of a row. */
   mostClients: number
 }
 

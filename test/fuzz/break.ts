@@ -6,7 +6,7 @@ type Step = string | number
 
 interface Break {
   kind: "replace" | "remove" | "add"
-  /** Which place, counted through all places of the value. */
+  /** The index of the spot, counted through all spots of the value. */
   nth: number
   nasty: unknown
 }

@@ -27,7 +27,7 @@ export async function recordsOf(db: Database): Promise<() => Promise<Records>> {
   }
 }
 
-/** Of which tables records have changed, or are gone, though the request names neither them nor their test company. */
+/** The tables whose records have changed, or are gone, though the request names neither them nor their test company. */
 export function tablesChangedBeside(
   sending: Pick<Sending, "path" | "body">,
   before: Records,

@@ -164,7 +164,7 @@ async function addTheRest(
     start_time: "2027-03-10T20:00:00Z",
   })
   await service.api("POST", `/appointments/${cancelled.id}/cancel`, {})
-  // Of customers whom nothing else books for, since a booking of the type would end their entries.
+  // Entries of customers without other bookings, since a booking of the type would end them.
   for (const latest_date of ["2027-04-30", "2027-04-29"]) {
     const { id: customer_id } = await make(service, "/customers", { name: "Waiting Customer" })
     await make(service, "/waiting-entries", { ...wish, customer_id, latest_date })

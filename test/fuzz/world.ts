@@ -2,7 +2,7 @@
 import type { TestServiceOptions } from "../support/service.ts"
 import { type Furnished, furnish } from "./furnish.ts"
 
-/** Which table the ids of a path's segment, or of a field's name, come from. */
+/** The table of the ids in a path's segment, or in a field. */
 const tableOfSegment: Record<string, string> = {
   "api-keys": "api_key",
   users: "app_user",

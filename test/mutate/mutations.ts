@@ -3,7 +3,7 @@ import { parseSync } from "vite"
 
 export interface Mutation {
   path: string
-  /** In which line of the file, from 1. */
+  /** The line of the file, from 1. */
   line: number
   kind: string
   start: number

@@ -29,7 +29,7 @@ const NEAREST = { pure: 8, database: 4, browser: 2 }
 /** A mutation that never ends is noticed: an unchanged run of the nearest tests takes a fraction of this. */
 const MOST_MS = { nearest: 240_000, stage: 1_800_000 }
 
-/** Of which projects a layer's nearest tests are. */
+/** The projects of a layer's nearest tests. */
 const nearestProjects = {
   rules: ["pure"],
   operations: ["pure", "database"],

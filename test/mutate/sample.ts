@@ -1,4 +1,4 @@
-/** Which mutations a run tries: a seeded sample of each layer, so that the same seed draws the same again. */
+/** The mutations of a run: a seeded sample of each layer, so that the same seed draws the same again. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseSync } from "vite"

@@ -1,4 +1,4 @@
-/** CL-06: what a booking link shows of a move of several at one coming. */
+/** CL-06: what a booking link shows of a move of several in one visit. */
 import { expect, it } from "vitest"
 import { movedTogether } from "../../pages/customer/booking-link/moved-together.ts"
 

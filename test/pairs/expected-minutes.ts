@@ -1,6 +1,7 @@
 /**
- * Which minutes a pair takes, worked out anew from the documents rather than by the rules of the program: buffers stand around each
- * stretch with the provider, a room is taken from the job's start until its turnover is over, a day's block by day.
+ * The minutes that a pair takes, worked out anew from the documents rather than by the rules of the program: buffers stand
+ * around each stretch with the provider, a room is taken from the job's start until its turnover is over, a day's block by
+ * day.
  */
 import {
   bufferAfter,
@@ -28,7 +29,7 @@ export function startsOf({ ways }: Together, start: number): number[] {
   return [0, 1, 2].map((week) => start + week * 7 * minutesPerDay)
 }
 
-/** Of all whose work begins then. */
+/** The minutes of all whose work begins then. */
 export const expectedMinutes = (pair: Together, beginnings: readonly number[]): Taken[] =>
   beginnings.flatMap((each) => minutesOfOne(pair, each)).sort(byTime)
 

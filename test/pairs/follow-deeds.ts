@@ -68,7 +68,7 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
       [service.companyId, ids],
     )
     const isAsked = pair.ways.has("to be confirmed") && !pair.ways.has("in a series")
-    // That it was asked for, and that it was confirmed.
+    // One row that it was asked for, and one that it was confirmed.
     expect(rows.length).toBe(isAsked ? 2 : 1)
   },
   "follow on the board": async ({ stage: { service, locationId }, ids, start }) => {

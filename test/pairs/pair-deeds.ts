@@ -36,7 +36,7 @@ export async function voicesOn(
 ): Promise<Voices> {
   const { service, peopleIds, locationId, pair } = stage
   const [providerId] = peopleIds
-  // Of several services the one who is named would lead all, where a booking names who leads the first.
+  // The named provider would lead all of several services, where a booking names who leads the first.
   const lead = pair.ways.has("with another service") ? {} : { provider_id: providerId }
   const who = { customer_id: customerId, location_id: locationId, ...request }
   const wish = { ...typesOf(stage), ...optionOf(stage), ...who }

@@ -7,7 +7,7 @@ import { type Feeds, openFeeds } from "./feeds.ts"
 const place = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
 export const address = { ...place, latitude: 30.28, longitude: -97.74 }
 
-/** That of the test company. */
+/** The number of the test company. */
 export const twinNumber = "+15125550189"
 
 const mails = {

@@ -44,7 +44,7 @@ export const refusedPairs: readonly RefusedPair[] = [
     pair: ["over several days", "several services"],
     says: "appointment_type_ids[0]: expected a type of one day",
     missedBy: "A painter who brings the inspection along.",
-    because: "What is done at one coming is done on one day.",
+    because: "What is done in one visit is done on one day.",
   },
   {
     pair: ["over several days", "class seat"],

@@ -10,7 +10,10 @@ export interface Invited {
   to: string
   /** `20270303T160000Z` */
   start: string
-  /** Of one date of a repeating event, as the program writes it: `:20270303T160000Z`, `;TZID=America/Chicago:20270303T100000`. */
+  /**
+   * The id of one date of a repeating event, as the program writes it: `:20270303T160000Z`,
+   * `;TZID=America/Chicago:20270303T100000`.
+   */
   recurrenceId?: string
   end: string
 }

@@ -7,7 +7,8 @@ export interface Comment {
   text: string
 }
 
-const openings = /^(What|Whose|Those|By which|Of an?|Of the|Who|Where|Whether|With which)\b/
+const openings =
+  /^(What|Whose|Those|Who|Whom|Which|Where|Whether|By how|Of (an?|the|all|each|one|several|these|those)|(On|In|By|From|To|With|For|At|Under|After|Beside) (which|whom))\b/
 const riddles = /\b(nobody|whoever|whatever|told)\b/i
 
 /** The fault of a comment; null for none. Code in backticks is no word. */

@@ -1,4 +1,4 @@
-/** Which refusals the tests have met, by operation. A whole `npm test` asks at its end whether each described one was. */
+/** The refusals that the tests have met, by operation. A whole `npm test` asks at its end whether each described one was. */
 import { randomUUID } from "node:crypto"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"

@@ -12,7 +12,7 @@ export const compiler = join(root, "node_modules", "typescript", "bin", "tsc")
 
 export interface SdkPackage {
   directory: string
-  /** Of its entry. */
+  /** The id of its entry. */
   entry: string
   remove(): void
 }

@@ -1,4 +1,4 @@
-/** Which messages of a catalogue no code reads. */
+/** The messages of a catalogue that no code reads. */
 import { readSources } from "./source-files.ts"
 
 /** `board.states.scheduled` and the like. */

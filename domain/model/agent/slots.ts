@@ -22,7 +22,7 @@ export const narrowingInputs = [
   ...["provider_id", "location_id"],
 ] as const
 
-/** Several types at one coming, as every tool for a time takes them. */
+/** Several types in one visit, as every tool for a time takes them. */
 export const comingFields = {
   then_type_ids: anyIds.nullable().optional().meta({
     description: "Several types in one visit: those that follow appointment_type_id, in order, as `4, 7`.",

@@ -68,7 +68,7 @@ export const callerWaiting = z.object({
   waiting: z.array(
     z.object({
       waiting_entry_id: z.int(),
-      appointment_types: z.array(idAndName).meta({ description: "Several where they are for one coming." }),
+      appointment_types: z.array(idAndName).meta({ description: "Several where they are for one visit." }),
       first_date: z.string().meta({ format: "date" }),
       last_date: z.string().meta({ format: "date", description: "Inclusive." }),
       appointment_id: z.int().nullable().meta({

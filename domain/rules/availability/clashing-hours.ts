@@ -81,7 +81,7 @@ function yearOfShifts(fromZone: string, toZone: string, nowMinute: number): read
 export interface OverrideClash {
   /** The index of the override in the list. */
   index: number
-  /** Of its interval; null when the same date and location is listed twice. */
+  /** The index of its interval; null when the same date and location is listed twice. */
   intervalIndex: number | null
   problem: string
 }

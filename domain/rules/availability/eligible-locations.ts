@@ -1,6 +1,4 @@
-/**
- * Which providers may be booked at which locations, or the reason why there is none.
- */
+/** The providers who may be booked at each location, or the reason why there is none. */
 
 import type {
   EmptyReason,

@@ -31,7 +31,7 @@ export interface ExplainedRange {
   explained: Explained
   zone: ZoneTable
   offeredByDay: ReadonlyMap<Day, readonly Minute[]>
-  /** Of all days. */
+  /** The provider's time of all days. */
   unlifted: LiftedTime
   /** Sorted minutes between which all starts have the same reasons; null where each start is judged by itself. */
   edges: Int32Array | null
@@ -211,7 +211,7 @@ function liftedOf(near: LiftedTime): (obstacles: readonly Obstacle[]) => Provide
 }
 
 const none = new Int32Array(0)
-/** Of records that take no hours away. */
+/** The codes of records that take no hours away. */
 const meetingCodes: ReadonlySet<ReasonCode> = new Set([
   "appointment",
   "pending",
@@ -279,11 +279,11 @@ export interface RangeWriting<Entry> {
 /** A provider at a location. */
 export interface ExplainedEntry {
   explained: Explained
-  /** Of several types of which this is the first: the runs of a day, judged with the rest. */
+  /** Judges the runs of a day with the rest, where this is the first of several types. */
   withRest?: (runs: readonly StartRun[]) => Generator<void, StartRun[]>
 }
 
-/** Which dates are explained, and how much of it one part may take. */
+/** The dates that are explained, and the limit of one part. */
 export interface RangeDates<Entry> {
   firstDay: Day
   endDay: Day

@@ -1,5 +1,5 @@
 /**
- * Which sessions of a class can be booked. Staff put them on the board with providers and rooms, so that hours, time off,
+ * The sessions of a class that can be booked. Staff put them on the board with providers and rooms, so that hours, time off,
  * calendars and the grid say nothing any more: dates, notice, the seats that are left and the customer's own appointments do.
  */
 import type {

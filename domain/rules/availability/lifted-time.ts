@@ -42,7 +42,7 @@ export interface Obstacle {
   row?: ScheduleRow
   /** The minutes that the hours lack. */
   lacking?: MinuteBlock
-  /** Which rule of which block, or which day's limit, where no record is to blame. */
+  /** The rule of a block, or the day's limit, where no record is to blame. */
   mark?: string
 }
 

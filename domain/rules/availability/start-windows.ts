@@ -1,5 +1,5 @@
 /**
- * Which minutes a job may start at by the calendar alone: wanted dates, the request's dates, notice, booking window and
+ * The minutes at which a job may start by the calendar alone: wanted dates, the request's dates, notice, booking window and
  * the daily limit.
  */
 
@@ -52,7 +52,7 @@ export function startBounds(input: SearchInput, location: LocationPlan): StartBo
   return windows.length === 0 ? null : { firstDay, endDay, windows }
 }
 
-/** Which of these bounds a start breaks, but for the wanted dates and the daily limit: its reasons and their causes. */
+/** The bounds that a start breaks, but for the wanted dates and the daily limit: its reasons and their causes. */
 export function brokenBounds(input: SearchInput, location: LocationPlan, start: Minute): BrokenBound[] {
   const zone = zoneTable(location.zone)
   const day = localDay(zone, start)

@@ -1,4 +1,4 @@
-/** Which of two equally good times comes first: the earlier start, then the lower provider id, then the lower location id. */
+/** The order of two equally good times: the earlier start, then the lower provider id, then the lower location id. */
 
 import type { FoundStarts, Minute } from "../../model/availability.ts"
 

@@ -1,5 +1,5 @@
 /**
- * Which starts a provider cannot reach by road, or would not leave in time.
+ * The starts that a provider cannot reach by road, or would not leave in time.
  *
  * A leg is the way between two visits, or between a visit and where the provider's day begins and ends. It takes the driving
  * time (of a routing service, else distance × road factor ÷ speed), and before a visit the minutes to set up there. The way

@@ -16,7 +16,7 @@ export interface LitStarts extends ProviderLocation {
   runs: StartRun[]
 }
 
-/** Of several working days each start has days of its own, so that it makes a run alone. */
+/** Each start of several working days has days of its own, so that it makes a run alone. */
 export interface RunShape {
   standAlone: boolean
 }

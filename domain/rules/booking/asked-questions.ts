@@ -1,4 +1,4 @@
-/** Which of a type's questions are asked, by the answers so far. The pages and the service decide it here alike. */
+/** The questions of a type that are asked, by the answers so far. The pages and the service decide it here alike. */
 import type { AnswerValue, Question } from "../../model/question.ts"
 
 /** A question is asked where the one that it depends on was asked, and answered so. */

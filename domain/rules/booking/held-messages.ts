@@ -1,4 +1,4 @@
-/** For how long the messages and the events of a change wait, so that it can be taken back before anybody hears of it. */
+/** The time for which the messages and the events of a change wait, so that it can be taken back before anybody hears of it. */
 import type { Actor } from "../../model/actor.ts"
 import type { Appointment } from "../../model/appointment.ts"
 import { invalid, type Refusal } from "../../model/errors.ts"

@@ -59,7 +59,7 @@ export function blockMinutesOf(appointment: Pick<Appointment, "blocks" | "work_m
   return minuteBlocksOf(appointment).map(({ start, end }) => end - start)
 }
 
-/** With whom and where the appointment will be. */
+/** The provider and the location of the moved appointment. */
 export function destinationOf(
   appointment: Pick<Appointment, "provider_id" | "location_id">,
   { providerId, providerIds, locationId }: Pick<MovingWish, "providerId" | "providerIds" | "locationId">,

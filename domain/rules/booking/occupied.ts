@@ -11,7 +11,7 @@ export interface OccupiedBlock {
   end: number
   jobStart: number
   jobEnd: number
-  /** Which stretch of steps with the provider, within its block. */
+  /** The index of the provider's steps, within its block. */
   part: number
 }
 

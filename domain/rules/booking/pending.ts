@@ -35,7 +35,7 @@ export const wasNeverConfirmed = ({
   answer_by,
 }: Pick<Appointment, "status" | "answer_by">): boolean => status === "cancelled" && answer_by !== null
 
-/** Until when proposed times are kept: at the latest until the first of them, and until the time that was asked for. */
+/** The end of keeping proposed times: at the latest the first of them, and the time that was asked for. */
 export function proposalsKeptUntil(
   wish: { until: number | null; now: number },
   type: Pick<TypeConfirmation, "answer_within_minutes">,

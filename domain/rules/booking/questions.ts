@@ -1,4 +1,4 @@
-/** Which lists of questions a type may have. */
+/** The lists of questions that a type may have. */
 import { invalid, type Refusal } from "../../model/errors.ts"
 import type { Question } from "../../model/question.ts"
 

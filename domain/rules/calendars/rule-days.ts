@@ -1,4 +1,4 @@
-/** Which days of a year, month or week a repetition falls on. */
+/** The days of a year, month or week that a repetition falls on. */
 import { civilOfDay, dayOfCivil, daysInMonth, weekdayOfDay } from "../../time/dates.ts"
 import type { RecurrenceRule } from "./recurrence-rule.ts"
 

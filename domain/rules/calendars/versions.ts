@@ -1,12 +1,12 @@
 /**
- * Which of an event's versions counts: of one UID, and of one occurrence that is replaced, the highest SEQUENCE, then the newest
+ * The version of an event that counts: of one UID, and of one occurrence that is replaced, the highest SEQUENCE, then the newest
  * DTSTAMP. Where both are the same, all of them count.
  */
 import { secondsPerDay } from "../../time/units.ts"
 import type { CalendarTime } from "./calendar-times.ts"
 import type { CalendarEvent } from "./events.ts"
 
-/** Of one UID. */
+/** The newest versions of the events of one UID. */
 export function newestVersions(events: readonly CalendarEvent[]): CalendarEvent[] {
   const series = newest(events.filter(({ isException }) => !isException))
   const cancelled = series.find(({ isCancelled }) => isCancelled)

@@ -114,7 +114,7 @@ const foldedText = (text: string): string =>
     .replace(/[^a-z\d&+-]+/g, " ")
     .trim()
 
-/** Which Windows zones a part of Exchange's texts names: "La Paz" is in Bolivia and in Mexico. */
+/** The Windows zones that a part of Exchange's texts names: "La Paz" is in Bolivia and in Mexico. */
 const windowsByText = textsOfWindows()
 
 function textsOfWindows(): Map<string, Set<string>> {

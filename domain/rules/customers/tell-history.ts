@@ -12,7 +12,7 @@ import type {
 } from "../../model/customer-history.ts"
 import { iso, isoOrNull } from "../../model/views.ts"
 
-/** Of each operation on one appointment, the type of its event; null for one without. */
+/** The type of the event of each operation on one appointment; null for one without. */
 const appointmentOperations: Readonly<Record<string, string | null>> = {
   book_appointment: "appointment.created",
   import_appointments: "appointment.created",

@@ -1,5 +1,5 @@
 /**
- * Which appointment goes where on a day that breaks: at most one option for each, none that meets another. Wanted are, in this
+ * The options for a day that breaks: at most one for each appointment, none that meets another. Wanted are, in this
  * order, as few without a time as possible, as few customers who hear of it, and as few minutes between old and new. Small days
  * are searched whole; large ones by chains in which one gives way to another. The search ends by counted steps, so that the same
  * day gives the same answer.
@@ -89,7 +89,7 @@ interface Numbered {
 class Choices {
   readonly hits: readonly Hit[]
   readonly options: Numbered[] = []
-  /** Of each appointment, the numbers of its options, the cheapest first. */
+  /** The numbers of each appointment's options, the cheapest first. */
   readonly of: number[][]
 
   constructor(hits: readonly Hit[]) {
@@ -334,5 +334,5 @@ class Search {
   }
 }
 
-/** Of one that gave way. */
+/** The most options that are tried for one that gave way. */
 const mostTried = 12

@@ -1,5 +1,5 @@
 /**
- * Appointments that follow one another at one coming, on a day that breaks: they go on following one another, so all of them get a
+ * Appointments that follow one another in one visit, on a day that breaks: they go on following one another, so all of them get a
  * time or none does, each as far from its own as the others are.
  */
 import type { Appointment } from "../../model/appointment.ts"
@@ -39,7 +39,7 @@ function follows(before: Timed, next: Timed): boolean {
 }
 
 export interface ChainOption extends Option {
-  /** Of each appointment, in their order. */
+  /** The option of each appointment, in their order. */
   parts: readonly MoveOption[]
 }
 
@@ -50,7 +50,7 @@ export interface ChainPart {
   options: readonly MoveOption[]
 }
 
-/** Of one distance from the old times: as many ways to share it among people as this are tried. */
+/** The ways to share one distance from the old times among people: as many as this are tried. */
 const mostWays = 24
 
 /** The nearest first, and of equally near ones those of which fewest hear and that keep most people. */

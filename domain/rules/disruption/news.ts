@@ -4,7 +4,7 @@ import { isAskedToChoose, type Proposal } from "../../model/disruption.ts"
 import { chainsOf } from "./chains.ts"
 
 export interface ToldNews {
-  /** Of what it tells, in the order of the starts; it goes about the first. */
+  /** The appointments in the message, in the order of the starts; it goes about the first. */
   ids: number[]
   /** `group`: of all of them at their new times. Null: the one at its new time. */
   question: "cannot_keep" | "other_provider" | "group" | null

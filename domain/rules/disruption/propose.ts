@@ -32,7 +32,7 @@ export interface Proposed {
   proposals: Proposal[]
   decided: ReadonlyMap<number, Decided>
   plans: KeptPlan[]
-  /** Of visits that keep their promise, those that are hit and others. */
+  /** The changes of visits that keep their promise, those that are hit and others. */
   changes: PlannedChange[]
 }
 

@@ -126,7 +126,7 @@ export class TeamPlan {
     return this.stopOf(hit.id)
   }
 
-  /** Under whom it would be planned there; null where it does not fit. */
+  /** The provider under whom it would be planned there; null where it does not fit. */
   wouldFit(hit: VisitHit, window: { start: Minute; end: Minute }, from: Minute): number | null {
     const tried = this.tryInsert(hit, window, from, nobody)
     return tried === null ? null : (stopsOf(tried.plan).get(nobody)?.vehicleIds[0] ?? null)

@@ -1,4 +1,4 @@
-/** Appointments that follow one another at one coming, as messages and pages speak of them: as one. */
+/** Appointments that follow one another in one visit, as messages and pages speak of them: as one. */
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
 import type { Locale } from "../texts/text-times.ts"

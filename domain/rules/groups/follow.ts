@@ -21,7 +21,10 @@ import { looks } from "../cost/looks.ts"
 import { aboutLead, type GroupPart, OfferedPart, partAfter, partAt, takesOne } from "./group-part.ts"
 import { type Following, leadsFromMinute, type PartAlone } from "./searched-parts.ts"
 
-/** Of one first start; many more than a day's people and minutes within a gap ever make. Beyond it the start is not offered. */
+/**
+ * The most tries for one first start; many more than a day's people and minutes within a gap ever make. Beyond it the start
+ * is not offered.
+ */
 export const mostTries = 400
 
 /**
@@ -127,7 +130,10 @@ export const needsSome = ({ needs = [] }: SearchInput["type"]) => needs.length >
 const areApart = (some: readonly OccupiedBlock[], others: readonly OccupiedBlock[]): boolean =>
   some.every((one) => others.every((other) => one.end <= other.start || other.end <= one.start))
 
-/** Whom and when to try behind the last part, best first. Most often the same provider goes on: others are looked at where that fails. */
+/**
+ * The candidates behind the last part, best first. Most often the same provider goes on: others are looked at where that
+ * fails.
+ */
 function* candidatesAfter(
   before: readonly GroupPart[],
   next: PartAlone,

@@ -1,5 +1,5 @@
 /**
- * Why the time of several types at one coming is refused, as `booking/just-taken.ts` says it of one type: whether all that stands in
+ * Why the time of several types in one visit is refused, as `booking/just-taken.ts` says it of one type: whether all that stands in
  * the way of them has just been written.
  */
 import type { Minute } from "../../model/availability.ts"
@@ -36,7 +36,7 @@ export interface WhyParts {
   reasons: readonly Reason[]
 }
 
-/** Of parts whose providers and starts were chosen, at the location where the first was wished for. */
+/** The reason against parts whose providers and starts were chosen, at the location where the first was wished for. */
 export function whyNotParts(parts: readonly RefusedPart[], location: ExplainedLocation): WhyParts {
   const before: GroupPart[] = []
   let met: Pick<WhyParts, "index" | "reasons"> = { index: -1, reasons: [] }

@@ -34,8 +34,8 @@ export function noticeFrom(hold: Hold | null, wish: HeldTime, now: number): numb
 }
 
 /**
- * Which of the holds of its network a new one is. `others` are those there are, also ones that are over; the visitor's own is
- * left out. The refusal says when the first of them ends.
+ * The number of a new hold among those of its network. `others` are those there are, also ones that are over; the visitor's
+ * own is left out. The refusal says when the first of them ends.
  */
 export function networkTurn(others: readonly NetworkHold[], now: number): number | Refusal {
   const live = others.filter((other) => isLive(other, now))

@@ -1,7 +1,7 @@
 /**
- * Which of a file's customers are there. A row with an id of the company's own is the customer who has it. Any other is the
- * customer who has its number, or its email, under the same name; the same under another name is refused, since only a
- * person can know whether it is a new name or another person. A record that is there is never changed.
+ * Finds the customers of a file who exist already. A row with an id of the company's own is the customer who has it. Any
+ * other is the customer who has its number, or its email, under the same name; the same under another name is refused, since
+ * only a person can know whether it is a new name or another person. A record that is there is never changed.
  */
 import { isSameName, nameKey } from "../../csv/plain-name.ts"
 import { fullName, splitName } from "../../model/customer.ts"

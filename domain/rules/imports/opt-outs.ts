@@ -29,7 +29,7 @@ export const consentKey = ({ channel, address }: Pick<OptOut, "channel" | "addre
 /** The newest event of each number and address that has one, by `consentKey`. */
 export type SaidEvents = ReadonlyMap<string, Consent["event"]>
 
-/** Whom the row's customer wants nothing by, and the cells that say no where the customer has said yes here. */
+/** The channels by which the row's customer wants nothing, and the cells that say no where the customer has said yes here. */
 export function judgeOptOuts(
   customer: ImportedCustomer,
   said: SaidEvents,

@@ -91,7 +91,7 @@ function readDay(parts: readonly [string, string, string], order: DateOrder, cel
       "expected a date as 2027-03-16; of one such as 6/10/2027 say whether the month or the day stands first",
     )
   }
-  // Of this century: appointments of the last one are none to bring along.
+  // A year of this century: appointments of the last one are none to bring along.
   const last = parts[2].length === 2 ? 2000 + third : third
   const [year, month, dayOfMonth] = beginsWithYear
     ? [first, second, third]

@@ -42,7 +42,7 @@ export interface MailWords {
   isInvited: boolean
   /** Appointments that were booked or changed with it. */
   others?: readonly ReportedAppointment[]
-  /** They follow one another at one coming, so that it is spoken of as one; else they are of a series. */
+  /** They follow one another in one visit, so that it is spoken of as one; else they are of a series. */
   isGroup?: boolean
 }
 

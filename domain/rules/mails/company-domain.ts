@@ -1,4 +1,4 @@
-/** Which domains can be a company's own: none that a registry sells names under, and none of a public mail provider. */
+/** The domains that can be a company's own: none that a registry sells names under, and none of a public mail provider. */
 import { parse } from "tldts-icann"
 
 /** Everybody can have an address in them. By their registrable domain. */

@@ -30,7 +30,7 @@ export interface ItipEvent {
   attendee: { name: string; address: string } | null
   /** The rule by which the first of a series repeats. */
   repeating?: Repeating
-  /** Of one of a series: the place in it, on the clock of the series. */
+  /** The replaced occurrence of a series, on the clock of the series. */
   replaces?: { timezone: string; wall: number }
 }
 

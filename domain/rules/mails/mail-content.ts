@@ -22,7 +22,7 @@ export interface MailContent {
   callPhone: string | null
   /** Why the customer gets it. */
   reason: string
-  /** Of outreach and offers: where the customer says that they want no more. */
+  /** The link of outreach and offers where the customer says that they want no more. */
   unsubscribe?: { label: string; url: string }
 }
 

@@ -1,4 +1,4 @@
-/** From which addresses a company's mails may come, and what proves that a domain is its own. */
+/** The addresses from which a company's mails may come, and the proof that a domain is its own. */
 import { type ServerFault, serverFaults } from "../../model/mail.ts"
 import { type MailDomain, proofRecordOf } from "../../model/mail-domain.ts"
 import { msPerDay, msPerMinute } from "../../time/units.ts"

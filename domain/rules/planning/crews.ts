@@ -95,7 +95,7 @@ function startsToTry(routes: Routes, whole: Whole, free: readonly Gap[][]): numb
   return [...starts].filter((minute) => maySuit(whole, minute)).sort((a, b) => a - b)
 }
 
-/** Of those with room at the minute the cheapest, who leads before all others; null where they are too few. */
+/** The cheapest members with room at the minute, the leader before all others; null where they are too few. */
 function chosenAt(
   { tables }: Routes,
   { parts }: Whole,

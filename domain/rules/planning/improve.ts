@@ -76,7 +76,7 @@ export class Improvement {
     return this.routes.wholes.map(({ parts }) => this.tables.earliest[parts[0]!]!)
   }
 
-  /** Of those that are planned; what is absent gets its window anew when it is put back. */
+  /** Sets the starts of planned visits; a visit that is taken out gets its window anew when it is put back. */
   private setStarts(starts: readonly number[]): void {
     for (const [i, whole] of this.routes.wholes.entries())
       setWindow(this.routes, whole, starts[i]!, starts[i]!)

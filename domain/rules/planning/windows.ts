@@ -1,6 +1,7 @@
 /**
- * Which windows can be promised. `day-windows.ts` says which a date has; one is offered exactly when a plan of the team's day was found in which the work starts inside it and every other promise is kept. Searches and bookings ask
- * the same question with the same counted steps, so that they give the same answer.
+ * The windows that can be promised. `day-windows.ts` says which a date has; one is offered exactly when a plan of the team's
+ * day was found in which the work starts inside it and every other promise is kept. Searches and bookings ask the same
+ * question with the same counted steps, so that they give the same answer.
  */
 import type {
   Day,
@@ -104,7 +105,7 @@ interface PlanningWish {
   known?: DayPlan | null
   /** None: only plain insertion is tried besides, as under locks. */
   steps?: number
-  /** Under whom the window was shown. Another is planned only where this one can't be. */
+  /** The provider under whom the window was shown. Another is planned only where this one can't be. */
   preferredId?: number | null
   /** The exact crew beside the preferred lead, by staff's word. Null lets the plan choose. */
   besideIds?: readonly number[] | null

@@ -16,7 +16,7 @@ export interface ReportFrame {
   firstDay: Day
   lastDay: Day
   grouping: ReportGrouping
-  /** Of locations, providers or types, where the report is grouped by them. */
+  /** The names of locations, providers or types, where the report is grouped by them. */
   names: ReadonlyMap<number, string>
   behindSeconds: number
 }

@@ -1,4 +1,4 @@
-/** Which of several locations a known customer most likely comes to. The page never says why. */
+/** The one of several locations that a known customer most likely comes to. The page never says why. */
 import type { Address } from "../../model/views.ts"
 import { distanceKm } from "../service-areas/geodesy.ts"
 

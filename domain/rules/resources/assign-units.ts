@@ -1,5 +1,5 @@
 /**
- * Which resource of a group each of several jobs takes: one bounded search, the same in searching, booking and explaining. A
+ * Assigns resources of a group to several jobs: one bounded search, the same in searching, booking and explaining. A
  * job keeps its resource where that is possible, so few are assigned anew.
  */
 import type { Minute } from "../../model/availability.ts"

@@ -1,6 +1,6 @@
 /**
- * Which resources of a group a job takes: of those that are free, the ones whose day is left least torn. Where too few are free,
- * jobs of the same day that staff have not fixed may be given others.
+ * Chooses the resources of a group for a job: of those that are free, the ones whose day is left least torn. Where too few
+ * are free, jobs of the same day that staff have not fixed may be given others.
  */
 import type { Minute } from "../../model/availability.ts"
 import type { ResourceUse } from "../../model/resource-plan.ts"
@@ -108,7 +108,7 @@ function aroundJob(
   return { loose, times }
 }
 
-/** Of uses that are sorted by start, those that may have to do with a job that begins on the same day. */
+/** The uses, sorted by start, that may have to do with a job that begins on the same day. */
 function usesAround(uses: readonly ResourceUse[], start: Minute): readonly ResourceUse[] {
   let [low, high] = [0, uses.length]
   while (low < high) {

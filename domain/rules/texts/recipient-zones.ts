@@ -31,7 +31,7 @@ export function zonesOfNumber(phone: string): Zones | null {
 }
 
 /**
- * Which time zones the telephone numbers of an area code are used in, in the United States and Canada. Derived from the
+ * The time zones of an area code's telephone numbers, in the United States and Canada. Derived from the
  * time zones that libphonenumber 9.0.43 lists by prefix: docs/decisions/0013-where-a-recipient-is.md says how.
  */
 const codesByZones: readonly (readonly [zones: readonly [string, ...string[]], codes: string])[] = [

@@ -1,4 +1,4 @@
-/** Which reminder of an appointment is due. `listDueReminders` judges the same in SQL. */
+/** The reminder of an appointment that is due. `listDueReminders` judges the same in SQL. */
 import { msPerDay, msPerHour } from "../../time/units.ts"
 
 interface Reminded {

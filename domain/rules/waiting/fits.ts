@@ -1,4 +1,4 @@
-/** Which of the times that a search offers a waiting customer wants, and which of those in a gap is offered first. */
+/** The times of a search that a waiting customer wants, and the one in a gap that is offered first. */
 import type { OfferPart, WaitingEntry, WaitingOffer } from "../../model/waiting-entry.ts"
 import { dateOfDay, isoOfMinute, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
@@ -13,7 +13,7 @@ export interface OfferedTime {
   timezone: string
   start: number
   end: number
-  /** Of several types at one coming: each of them, in their order. The time stands under the first. Null of one type. */
+  /** The parts of several types in one visit, in their order. The time stands under the first. Null for one type. */
   parts: readonly TimePart[] | null
 }
 
@@ -32,7 +32,7 @@ export interface TakenSpan {
   end: number
 }
 
-/** Of several types each part by itself: between two of them others may come. */
+/** The spans of several types, each part by itself: between two of them others may come. */
 export const spansOf = ({ parts, ...time }: TakenSpan & Pick<OfferedTime, "parts">): readonly TakenSpan[] =>
   parts ?? [time]
 
@@ -111,7 +111,7 @@ export interface Gap {
 }
 
 /**
- * A start uses a gap when the job, or one of several at one coming, lies in it in part: a longer job may take what was free around
+ * A start uses a gap when the job, or one of several in one visit, lies in it in part: a longer job may take what was free around
  * it, too.
  */
 export const usesGap = (time: TakenSpan & Pick<OfferedTime, "parts">, gap: Gap): boolean =>
@@ -152,7 +152,7 @@ const comesFirst = (a: OfferedTime, b: OfferedTime): boolean =>
 const longestOfferMinutes = minutesPerDay
 
 /**
- * Until when an offer can be answered: until its time could not be booked any more, or not with the notice that the customer
+ * The end of an offer: until its time could not be booked any more, or not with the notice that the customer
  * needs, and at most for a day, since a customer has one open offer at a time.
  */
 export const offerGoodUntil = (

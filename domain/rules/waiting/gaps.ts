@@ -1,4 +1,4 @@
-/** For how many of those who wait a free stretch would do, as the board shows it. */
+/** The number of waiting customers whom a free time would suit, as the board shows it. */
 import { type OfferedTime, spansOf } from "./fits.ts"
 
 /** A stretch of a provider's time at a location in which people who wait would fit, in epoch minutes. */
@@ -17,7 +17,7 @@ interface Offered {
 }
 
 /**
- * Times of the same provider and location that overlap or touch are one stretch; of several types at one coming each is a time of its
+ * Times of the same provider and location that overlap or touch are one stretch; of several types in one visit each is a time of its
  * own. A customer counts once in each stretch, however many entries and times they have there. By provider, location and time.
  */
 export function waitedForGaps(offered: readonly Offered[]): WaitedForGap[] {

@@ -33,8 +33,9 @@ export interface Joining extends Wanted {
 }
 
 /**
- * Which entries a booking ends. One type's ends with any booking of the type; that of several types once all of them have been booked
- * since the customer joined, at once or one by one. `booked` are the customer's appointments of those types that stand.
+ * The entries that a booking ends. One type's ends with any booking of the type; that of several types once all of them have
+ * been booked since the customer joined, at once or one by one. `booked` are the customer's appointments of those types that
+ * stand.
  */
 export function isBooked(
   entry: Pick<WaitingEntry, "appointment_type_id" | "then_type_ids" | "created_at">,
@@ -111,7 +112,7 @@ type WaitedForType = Pick<
 >
 
 /**
- * Why the type at that place can't be waited for with others at one coming: it can't be booked so, or not by the customer alone, who
+ * Why the type at that place can't be waited for with others in one visit: it can't be booked so, or not by the customer alone, who
  * answers its questions with a booking of its own. Null when it can.
  */
 export function whyNotWaitedFor(type: WaitedForType, index: number): Refusal | null {

@@ -30,9 +30,9 @@ export const roundMs = 60_000
 const answeringMinutes = 45
 
 /**
- * To how many a time is offered in the round that begins now. `left` are those who have not been asked, and `minutesLeft` how
- * long the time can still be taken. As a rule a few, so that the first who answers is the one who gets it; more where the time
- * is so near that some could not answer any more.
+ * The number of customers who are offered a time in the round that begins now. `left` are those who have not been asked, and
+ * `minutesLeft` how long the time can still be taken. As a rule a few, so that the first who answers is the one who gets it;
+ * more where the time is so near that some could not answer any more.
  */
 export function askedInRound(
   left: number,

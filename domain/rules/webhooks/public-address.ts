@@ -1,5 +1,5 @@
 /**
- * Which addresses the service may send to: those of the public internet. Every range that is reserved for another use is
+ * The addresses that the service may send to: those of the public internet. Every range that is reserved for another use is
  * refused, so that no caller can make the service speak to its own network or to the machine's metadata.
  */
 import { BlockList, isIPv4, isIPv6 } from "node:net"

@@ -1,4 +1,4 @@
-/** A move of all that follow one another at one coming. */
+/** A move of all that follow one another in one visit. */
 import type { AppointmentView, SlotView } from "../../../domain/contracts/customer-pages.ts"
 
 const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()

@@ -4,7 +4,7 @@ export interface HoldState {
   draftToken: string | null
   /** The choice that was tried last, so that each is tried once. */
   triedToHold: string | null
-  /** Until when by the device's clock, in epoch milliseconds; `over` for one that has ended; null without one. */
+  /** The end by the device's clock, in epoch milliseconds; `over` for one that has ended; null without one. */
   held: number | "over" | null
 }
 

@@ -31,7 +31,7 @@ export function settle(state: State, answer: Answer): State {
     case "codeWrong":
       return { ...settled, invalid: { code: true } }
     case "verified":
-      // That the time was lost meanwhile is still said.
+      // The notice that the time was lost meanwhile stays.
       return verified(state.choice ? settled : { ...settled, notice: state.notice }, answer.verifiedVisit)
     case "registered":
       return {

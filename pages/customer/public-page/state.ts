@@ -42,7 +42,7 @@ export interface State extends TimesState, HoldState, GivenAnswers {
   /** The step that Back came from. */
   stepAhead: Step | null
   wish: Wish | null
-  /** The types that the visitor puts together for one coming, in their order. */
+  /** The types that the visitor puts together for one visit, in their order. */
   together: number[]
   /** One person for all of them. */
   sameProvider: boolean

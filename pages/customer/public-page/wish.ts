@@ -46,7 +46,7 @@ export function wishForType(type: PageType, { locations }: Pick<PageView, "locat
   }
 }
 
-/** Several types at one coming, in their order, where all of them are offered. `names` is what they are called together. */
+/** Several types in one visit, in their order, where all of them are offered. `names` is what they are called together. */
 export function wishForAll(
   [first, ...rest]: readonly [PageType, ...PageType[]],
   view: Pick<PageView, "locations">,

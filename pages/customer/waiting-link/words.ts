@@ -14,6 +14,6 @@ export const waitingLinkWords = ownWords<Messages>({
 /** The words of this page that the others do not share. */
 export const useOwnWords = waitingLinkWords.use
 
-/** Cut and Colour: what is waited for at one coming, mostly one. */
+/** Cut and Colour: what is waited for in one visit, mostly one. */
 export const useTypeNames = ({ typeName, thenTypeNames }: WaitingEntryView): string =>
   useLanguage().formats.list([typeName, ...thenTypeNames])

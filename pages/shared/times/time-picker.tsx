@@ -28,7 +28,7 @@ interface TimePickerProps {
   times: TimesState
   bounds: Bounds
   loading: boolean
-  /** Whom to call when there are no times. */
+  /** The number to call when there are no times. */
   phone: string | null
   /** The locations that the visitor may come to. */
   locations: LocationView[]

@@ -83,7 +83,7 @@ function weekStarts<State extends TimesState>(state: State, firstWeekday: number
   return { ...state, firstWeekday, from: startOfWeek(addDays(state.from, 6), firstWeekday) }
 }
 
-/** Of few locations all times are known. Of many, those of the chosen one are searched. */
+/** All times of a few locations are known. Among many, the chosen one is searched. */
 function pickLocation<State extends TimesState>(state: State, locationId: number | null): State {
   const next = { ...state, locationId, providerId: null }
   return state.asksWhere ? withoutTimes({ ...next, day: null }) : next

@@ -52,7 +52,7 @@ interface WishFormProps {
   children?: ComponentChildren
 }
 
-/** From when until when, on which days and at what time of day the customer can come. */
+/** The hours, the weekdays and the dates on which the customer can come. */
 export function WishForm({ first, pending, label, onSend, children }: WishFormProps) {
   const { words, formats, firstWeekday } = useLanguage()
   const own = useWishWords()

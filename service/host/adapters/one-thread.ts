@@ -15,7 +15,7 @@ interface OneThreadOptions {
   saysReady?: boolean
   /** More are refused as busy. */
   mostWaiting: number
-  /** Of one share; as many as of all when it is left out. */
+  /** The limit of one share; that of all when it is left out. */
   mostOfShare?: number
   /** How often a job is begun whose thread is lost: only a job that changes nothing may be begun again. */
   tries: number

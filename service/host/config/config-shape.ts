@@ -64,7 +64,7 @@ export type Config = Readonly<{
   }>
   mail: Readonly<{
     sender: (typeof MAIL_SENDERS)[number]
-    /** Which address mails come from. */
+    /** The address that mails come from. */
     from: string
     /** Null unless `sender` is smtp. */
     smtp: Readonly<{ url: string; from: string }> | null

@@ -105,7 +105,7 @@ export type ServerUser = { uid: number; gid: number } | null
 
 /** The accounts of the machine, as PostgreSQL's user is chosen among them. */
 export interface Accounts {
-  /** Of this process; undefined where users have no number. */
+  /** The user id of this process; undefined where users have no number. */
   ownUid: number | undefined
   /** Null for a name that is no user's. */
   find(name: string): { uid: number; gid: number } | null

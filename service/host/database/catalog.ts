@@ -33,7 +33,7 @@ export async function readPartitions(client: ClientBase): Promise<CatalogPartiti
   return rows
 }
 
-/** Which table refers to which, tables that refer to themselves left out. */
+/** The references between tables, without those of a table to itself. */
 export async function readReferences(client: ClientBase): Promise<{ from: string; to: string }[]> {
   const { rows } = await client.query<{ from: string; to: string }>(`
     SELECT DISTINCT source.relname AS from, target.relname AS to

@@ -1,4 +1,4 @@
-/** That the schema and the statements fit a database that is spread over machines by company. */
+/** The schema and the statements fit a database that is spread over machines by company. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Client } from "pg"

@@ -30,7 +30,10 @@ const wrongKey = "The key does not open this dump, or the dump was changed or cu
 const keyOf = (passphrase: string, salt: Buffer) =>
   promisify<string, Buffer, number, object, Buffer>(scrypt)(passphrase.normalize("NFC"), salt, 32, cost)
 
-/** Of 12 bytes: zeros, the piece's number, and whether it is the last. No key seals two streams, since its salt is drawn for one. */
+/**
+ * A nonce of 12 bytes: zeros, the piece's number, and a mark on the last. No key seals two streams, since its salt is drawn
+ * for one.
+ */
 function nonceOf(number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUInt32BE(number, 7)

@@ -1,5 +1,5 @@
 /**
- * Which families answer for a company's calls. A test company has none of its own: the company that made it answers, so that
+ * The families that answer for a company's calls. A test company has none of its own: the company that made it answers, so that
  * test companies multiply no limit. One that the operator made answers for itself.
  */
 

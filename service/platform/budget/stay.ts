@@ -3,7 +3,7 @@ import type { Spending, Spent } from "../spending.ts"
 import type { Account } from "./account.ts"
 
 const msPerByte = 10 / 1_048_576
-/** Of every call, for the steps that are not counted: its head, its route, its caller. */
+/** The charge of every call for the steps that are not counted: its head, its route, its caller. */
 const msPerCall = 0.2
 
 /** A call that has begun. */

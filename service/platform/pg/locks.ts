@@ -11,11 +11,11 @@ export interface Locks {
   companyId: number
   customerId?: number | null
   requestId?: number | null
-  /** Of all who come to a session of a class, instead of one. */
+  /** The customers of all who come to a session of a class, instead of one. */
   customerIds?: readonly number[]
   requestIds?: readonly number[]
   providerIds?: readonly number[]
-  /** Of rooms and equipment. */
+  /** The ids of rooms and equipment. */
   resourceIds?: readonly number[]
   appointmentId?: number | null
   /** The appointments of a series. */

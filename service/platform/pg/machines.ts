@@ -1,5 +1,5 @@
 /**
- * Which machine of a distributed database holds a company's rows. The machine that the service connects to knows it by
+ * The machine of a distributed database that holds a company's rows. The machine that the service connects to knows it by
  * itself, so that it says so while another hangs. Plain PostgreSQL has no such machines.
  */
 import type pg from "pg"

@@ -16,7 +16,7 @@ const lookEveryMs = 250
 const suspectAfterMs = 500
 /** A statement that has waited for less may have been sent after the server came back. */
 const endAfterMs = 750
-/** For how long an answer stands for a question that is not answered in time. */
+/** The time for which an answer stands for a question that is not answered in time. */
 const standsForMs = 3_000
 
 /** A server hangs. Its code is that of a connection that was lost. */

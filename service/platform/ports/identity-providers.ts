@@ -10,11 +10,11 @@ export interface ProviderClient {
 export interface SignInSecrets {
   state: string
   nonce: string
-  /** Of PKCE. */
+  /** The verifier of PKCE. */
   verifier: string
 }
 
-/** Whom the provider names. */
+/** The person whom the provider names. */
 export interface ProvenIdentity {
   email: string | null
   isEmailVerified: boolean

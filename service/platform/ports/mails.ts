@@ -26,7 +26,7 @@ export interface OutgoingMail {
   calendar: MailCalendar | null
   /** The other appointments of a series, which no single event covers. */
   moreCalendars?: readonly MailCalendar[]
-  /** Of outreach and offers: to where mail programs send a press on their own button (RFC 8058). */
+  /** The address of outreach and offers to which mail programs send a press on their own button (RFC 8058). */
   unsubscribeUrl?: string
 }
 
@@ -35,7 +35,7 @@ export type SentMail = SentText | { kind: "unreachable"; error: string }
 
 /** Sends mails. */
 export interface MailSender {
-  /** Which address they come from. */
+  /** The address that they come from. */
   readonly from: string
   /** Mails are not sent but kept readable, for developers and in test companies. */
   readonly staysHere: boolean

@@ -136,7 +136,7 @@ async function bookOnce(
   return { appointment, sms: await sendConfirmation(context, call.companyId, confirmation) }
 }
 
-/** Several types at one coming, with one confirmation, under what the conversation holds. */
+/** Several types in one visit, with one confirmation, under what the conversation holds. */
 async function bookComingOnce(
   context: AppContext,
   call: AgentCall,

@@ -1,4 +1,4 @@
-/** With whom and where a caller may have one type of appointment: what a search would look through. */
+/** The providers and locations of one type of appointment for a caller: those that a search would look through. */
 
 import {
   locationQuestion,

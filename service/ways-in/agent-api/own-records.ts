@@ -52,7 +52,7 @@ export async function sayingOwnAppointment(
   return asSaid(refusal, wording, `You already have ${sayWithWhom(said)} on ${said.say}.`)
 }
 
-/** The appointment as the agent may say it, with what became of it, and today's date. `name` is what all of one coming is called. */
+/** The appointment as the agent may say it, with what became of it, and today's date. `name` is what all of one visit is called. */
 export function shownAppointment(
   { session, now }: AgentCall,
   appointment: KnownAppointment,

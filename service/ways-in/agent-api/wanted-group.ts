@@ -1,4 +1,4 @@
-/** Several types at one coming, as a conversation asks for them. */
+/** Several types in one visit, as a conversation asks for them. */
 import { idsIn } from "../../../domain/model/agent/fields.ts"
 import { sayList, sayTime } from "../../../domain/model/agent/say.ts"
 import { fewestLinked, mostLinked } from "../../../domain/model/appointment-group.ts"

@@ -15,11 +15,11 @@ export interface OpenApiOperation {
   summary: string
   description?: string
   tags: string[]
-  /** Of API keys. */
+  /** The roles of API keys. */
   "x-roles": readonly string[]
-  /** That a key with scopes needs; absent where no credential is needed. */
+  /** The scope that a key with scopes needs; absent where no credential is needed. */
   "x-scope"?: string
-  /** Of people who sign in. */
+  /** The roles of people who sign in. */
   "x-user-roles": readonly string[]
   /** The codes of its refusals: its own first, then what any operation may meet. */
   "x-refusals": readonly ErrorCode[]

@@ -19,7 +19,7 @@ const description =
   "Sent to every endpoint that subscribes to the type, at least once and in no certain order. Verify the signature over the raw " +
   "body before anything parses it, answer within ten seconds, and skip a `webhook-id` that you have had. See docs/webhooks.md."
 
-/** Of what receivers are sent. */
+/** The tag of requests that receivers are sent. */
 export const receivedTag = "Received webhooks"
 
 const examples = {

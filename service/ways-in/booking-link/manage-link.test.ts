@@ -256,7 +256,7 @@ describe("a manage link is for its appointment alone", () => {
     expect((await asked.read()).status).toBe(404)
   })
 
-  it("CL-06 of several at one coming shows the length of all of them", async () => {
+  it("CL-06 of several in one visit shows the length of all of them", async () => {
     const secondId = await makeType(service, { name: "Filter change", duration_minutes: 30 })
     await put(service, `/providers/${story.anaId}`, { appointment_type_ids: [story.typeId, secondId] })
     const { appointment_type_id: _, ...booking } = bookingOf({

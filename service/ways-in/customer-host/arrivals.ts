@@ -7,7 +7,7 @@ import { FairLine } from "../../platform/fair-line.ts"
 
 export interface ArrivalLimits {
   mostOfUploader: number
-  /** Of those who share one name: all staff of a company. */
+  /** The limit of callers who share one name: all staff of a company. */
   mostOfStaff: number
   mostOfCompany: number
   most: number

@@ -48,7 +48,7 @@ function alternativesView(slots: readonly ShownSlot[]) {
   }
 }
 
-/** Several types at one coming are one time, whose parts are no days. */
+/** Several types in one visit are one time, whose parts are no days. */
 function alternativeView(slot: ShownSlot): RecommendedView {
   const view = slotView(slot)
   const { startTime, endTime } = view

@@ -107,7 +107,7 @@ const zonesIn = ({ result, nextAvailable }: FoundSlots) => [
   ...(nextAvailable ? [nextAvailable.location.zone] : []),
 ]
 
-/** Several types at one coming, as one time. */
+/** Several types in one visit, as one time. */
 function comingView(parts: readonly GroupPart[]): SlotView {
   const [startTime, endTime] = [isoOfMinute(parts[0]!.start), isoOfMinute(parts.at(-1)!.end)]
   return {

@@ -76,7 +76,7 @@ export const laterIn = (next: PartBegin | null, slot: Slot): { later?: true } =>
 
 /** A body in the pieces in which it is made. */
 export interface EncodedSlots {
-  /** Of all pieces together. */
+  /** The bytes of all pieces together. */
   bytes: number
   pieces(): Iterable<Buffer>
 }

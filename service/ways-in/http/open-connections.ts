@@ -6,9 +6,9 @@ import type { Socket } from "node:net"
 
 /** How many connections there may be. */
 export interface ConnectionCounts {
-  /** Of one listener. */
+  /** The limit of one listener. */
   most: number
-  /** Of one network. Not asked behind a proxy, from which all connections come. */
+  /** The limit of one network. Not asked behind a proxy, from which all connections come. */
   mostOfNetwork: number
 }
 

@@ -99,7 +99,7 @@ export async function bookForVisitor(
   })
 }
 
-/** Several types at one coming, each of which the page offers. */
+/** Several types in one visit, each of which the page offers. */
 async function bookComing(
   context: AppContext,
   call: Call,

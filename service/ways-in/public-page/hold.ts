@@ -114,7 +114,7 @@ export async function holdForVisitor(
   return { expiresAt: expires_at, seconds: visitorsHoldMinutes * 60 }
 }
 
-/** Several types at one coming, each of which the page offers. */
+/** Several types in one visit, each of which the page offers. */
 async function holdComing(
   context: AppContext,
   call: Call,

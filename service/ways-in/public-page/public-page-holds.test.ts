@@ -318,7 +318,7 @@ describe("a visitor who wants two services", () => {
     both.thenTypeIds = [colourId]
   })
 
-  it("CL-06 CL-08 holds all of one coming while the code is typed, and books it", async () => {
+  it("CL-06 CL-08 holds all of one visit while the code is typed, and books it", async () => {
     const visitor = visitorOf(service)
     const { verificationId } = (await visitor.code(known)).data
     const wish = { ...at(noon), ...both, parts: parts() }

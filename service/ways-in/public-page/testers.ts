@@ -11,7 +11,7 @@ import { isPass } from "./page-pass.ts"
 
 /** The credential of a request to a page. */
 export interface Shown {
-  /** Of `makePass`. */
+  /** The pass that `makePass` made. */
   pass: string | null
   /** A key of the company, or of the company that made it. */
   key: string | null

@@ -186,7 +186,7 @@ it("CL-08 holds a time while it asks for what is missing, and books it", async (
   expect(await company.eventTypes()).toEqual(["appointment.created"])
 })
 
-it("CL-06 CL-08 two things at one coming: found, held and booked as one, with one confirmation", async () => {
+it("CL-06 CL-08 two things in one visit: found, held and booked as one, with one confirmation", async () => {
   const { company, boiler, tuning, ana } = await openCompany()
   const call = await company.callFrom("sam")
   const both = { appointment_type_id: boiler, then_type_ids: `[${tuning}]` }
@@ -225,7 +225,7 @@ it("CL-06 CL-08 two things at one coming: found, held and booked as one, with on
   expect(await company.appointments()).toHaveLength(2)
 })
 
-it("CL-06 several at one coming are all or none, and what can't be one of them is said", async () => {
+it("CL-06 several in one visit are all or none, and what can't be one of them is said", async () => {
   const { company, ruth, boiler, tuning, advice, ana } = await openCompany()
   const call = await company.callFrom("sam")
   await company.post("/appointments", {

@@ -185,7 +185,7 @@ it("CW-12 two numbers in a cell, extensions and what spreadsheets make of number
   expect(read('="5125550217"')).toEqual(["+15125550217", false, null])
 })
 
-/** Of which systems, by whom the columns are said where no list of them is published. */
+/** The systems with exports, and the source of their columns where no list of them is published. */
 const exports = [
   ["fresha.csv", "customers", "fresha", {}],
   ["bookly.csv", "appointments", "bookly", {}],

@@ -232,7 +232,7 @@ it("WL-05 a free stretch is as long as the times in it that touch, and counts ea
   )
 })
 
-describe("several types at one coming", () => {
+describe("several types in one visit", () => {
   const part = fc.record({
     typeId: fc.integer({ min: 1, max: 3 }),
     providerId: fc.integer({ min: 1, max: 3 }),

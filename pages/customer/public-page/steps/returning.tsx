@@ -25,8 +25,8 @@ export function Returning({ state, commands }: StepProps) {
 }
 
 /**
- * That something was booked with this browser: it says neither what nor when, since others may hold the device. Another person says
- * so.
+ * Says that something was booked with this browser, but neither what nor when, since others may hold the device. Another
+ * person can say so.
  */
 export function BookedHere({ state, commands }: StepProps) {
   const own = useOwnWords()

@@ -9,7 +9,7 @@ import { useOwnWords } from "../words.ts"
 import { Offer } from "./offer.tsx"
 import { BookedHere, Returning } from "./returning.tsx"
 
-/** The service takes no more at one coming. */
+/** The service takes no more in one visit. */
 const mostAtOnce = 5
 
 const Coming = lazy(() => import("./coming.tsx").then((part) => part.Coming))

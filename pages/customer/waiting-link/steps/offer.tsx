@@ -61,7 +61,7 @@ export function Line({ state, commands }: StepProps) {
 function OfferedTime({ state }: { state: StepProps["state"] }) {
   const title = useTypeNames(state.view.entry)
   const offer = state.view.offer!
-  // Of several types each part says with whom it is.
+  // A visit of several types names the provider of each part.
   const where = [offer.locationName, offer.parts ? null : offer.providerName].filter(Boolean).join(", ")
   return (
     <div class="ticket">

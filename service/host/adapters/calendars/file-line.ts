@@ -10,7 +10,7 @@ export interface WaitingFile {
   call: { file: Uint8Array }
 }
 
-/** Of one company. A file of the largest size may always wait, where nothing waits before it. */
+/** The limit of one company. A file of the largest size may always wait, where nothing waits before it. */
 const mostBytes = 12_000_000
 
 export class FileLine<Job extends WaitingFile> {

@@ -60,7 +60,7 @@ function keepsBusy(event: GoogleEvent, { mark, unansweredBlocks }: BusyQuestion)
   return !isFree && !isDeclined && !event.id.startsWith(mark) && event.start !== undefined
 }
 
-/** Of whole days: the one that was set when the calendar was connected, else the calendar's own there. */
+/** The zone of whole days: the one that was set when the calendar was connected, else the calendar's own there. */
 const zoneOf = ({ isZoneSet, timezone }: BusyQuestion, own: unknown): string =>
   !isZoneSet && typeof own === "string" && isZone(own) ? own : timezone
 

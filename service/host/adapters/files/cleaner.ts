@@ -22,7 +22,7 @@ interface CleanerOptions {
 
 const defaultProcesses = 2
 const mostWaiting = 60
-/** Of one company: the photos of four bookings. */
+/** The limit of one company: the photos of four bookings. */
 const mostOfCompany = 40
 const defaultDeadlineMs = 30_000
 /** A process is started when a file comes, and ends when none has come for so long. */

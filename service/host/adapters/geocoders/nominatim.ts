@@ -5,7 +5,7 @@ import { ask, defaultTimeoutMs, firstOf, member, pointOf } from "./ask.ts"
 
 export interface NominatimOptions {
   baseUrl: string
-  /** Whom its host may write to. */
+  /** The address to which its host may write. */
   email: string
   timeoutMs?: number
 }

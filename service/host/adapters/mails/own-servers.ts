@@ -15,7 +15,7 @@ export interface OwnServersOptions {
   guard: ConnectionGuard
   /** Trusted instead of the usual authorities, for tests. */
   ca?: string
-  /** Of one answer. */
+  /** The time limit of one answer. */
   timeoutMs?: number
   /** The deadline of the whole mail. */
   deadlineMs?: number
@@ -24,7 +24,7 @@ export interface OwnServersOptions {
 /** By one server at once, so that one that is slow holds up no other company's mails. */
 const mostAtOnce = 4
 
-/** Of one answer, which the library takes apart on the thread that serves requests. */
+/** The size limit of one answer, which the library takes apart on the thread that serves requests. */
 const answerLimitBytes = 65_536
 
 const encryptedFromStart = 465

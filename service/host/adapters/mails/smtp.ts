@@ -5,7 +5,7 @@ import type { MailCalendar, MailSender, OutgoingMail, SentMail } from "../../../
 export interface SmtpOptions {
   /** `smtp://` or `smtps://`, with user and password where the server wants a sign-in. */
   url: string
-  /** Which address mails come from. */
+  /** The address that mails come from. */
   from: string
   /** How many connections at most. */
   connections?: number

@@ -105,7 +105,7 @@ interface Listing {
   incoming_phone_numbers?: { phone_number?: unknown }[]
 }
 
-/** Which numbers the account holds: `GET /2010-04-01/Accounts/{sid}/IncomingPhoneNumbers.json`. */
+/** The numbers of the account: `GET /2010-04-01/Accounts/{sid}/IncomingPhoneNumbers.json`. */
 export function createTwilioAccount(options: TwilioAccountOptions): CarrierAccount {
   const { accountSid, authToken, baseUrl, timeoutMs = defaultTimeoutMs } = options
   const url = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/IncomingPhoneNumbers.json`

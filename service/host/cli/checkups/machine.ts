@@ -76,7 +76,7 @@ export function checkSignUp({ signUp, mail }: Pick<Config, "signUp" | "mail">): 
   )
 }
 
-/** Which rules of time zones are in use, and whether a directory of the operator's has older ones than this program. */
+/** Checks the rules of time zones in use: a directory of the operator's may have older ones than this program. */
 export function checkZoneRules(): Finding {
   const { source, version } = zoneDataInUse()
   const says = `${version ?? "release unknown"}, from ${source}`

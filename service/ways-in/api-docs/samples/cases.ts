@@ -52,7 +52,7 @@ const ahead = { from: "$time+2" }
 const scheduled = (input: Input = {}) => appointmentOf("scheduled", ahead, input)
 const pending = (input: Input = {}) => appointmentOf("pending", {}, input)
 const closed = (input: Input = {}) => appointmentOf("completed", {}, input)
-/** Of which it is certain that it has begun: one that was closed and is reopened. */
+/** An appointment that has certainly begun: one that was closed and is reopened. */
 const begun = {
   steps: [
     { ...oneOf("list_appointments", { status: "completed", limit: 1 }), name: "closed" },

@@ -1,7 +1,7 @@
 /** How samples come by the ids in a path: the demo has the first of some nouns, others are the first of their list. */
 import type { Input, Sample, Step } from "./sample.ts"
 
-/** Of these the demo has one with the id 1. */
+/** The demo has a record with the id 1 of each of these. */
 const inDemo = new Set(["/customers", "/providers", "/locations", "/appointment-types"])
 
 interface Position {

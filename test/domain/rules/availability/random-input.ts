@@ -239,7 +239,7 @@ function toInput(zone: string, firstDay: number, drawn: Drawn): SearchInput {
   }
 }
 
-/** Of appointments that no provider of the search has. */
+/** The jobs of appointments that no provider of the search has. */
 const jobsOf = (pairs: Int32Array) =>
   Array.from({ length: pairs.length / 2 }, (_, i) => ({
     id: 101 + i,

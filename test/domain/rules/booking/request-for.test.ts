@@ -1,4 +1,4 @@
-/** Which request a booking belongs to. */
+/** The request that a booking belongs to. */
 import { describe, expect, it } from "vitest"
 import type { LoadedSchedules } from "../../../../domain/model/schedules.ts"
 import { type BookingWish, requestFor } from "../../../../domain/rules/booking/judge-booking.ts"

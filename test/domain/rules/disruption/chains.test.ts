@@ -1,4 +1,4 @@
-/** WN-08: appointments at one coming on a day that breaks, against a search that tries every option of each. */
+/** WN-08: appointments in one visit on a day that breaks, against a search that tries every option of each. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { assign, type Hit, optionsMeet } from "../../../../domain/rules/disruption/assign.ts"
@@ -13,7 +13,7 @@ import { drawn } from "../../../support/trials.ts"
 
 const minutes = 60
 
-/** Of one who was to begin at `was` with the first provider; the customer is in one place at a time. */
+/** An option for an appointment that was to begin at `was` with the first provider; the customer is in one place at a time. */
 function optionAt(customer: number, was: number, [providerId, step]: readonly [number, number]): MoveOption {
   const start = step * minutes
   const taking = (key: string) => ({
@@ -63,7 +63,7 @@ const isLess = (a: Counts, b: Counts) => {
   return at >= 0 && a[at]! < b[at]!
 }
 
-/** Tries every option of each appointment; of one coming all are as far from their old time, or none has a time. */
+/** Tries every option of each appointment; of one visit all are as far from their old time, or none has a time. */
 function bruteForce(comings: readonly Coming[]): Counts {
   let best: Counts = [Number.MAX_SAFE_INTEGER, 0, 0]
   const place = (at: number, chosen: readonly MoveOption[], counts: Counts): void => {

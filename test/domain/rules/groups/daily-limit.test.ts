@@ -1,4 +1,4 @@
-/** A provider's daily limit counts the parts of one coming that are of the same type. */
+/** A provider's daily limit counts the parts of one visit that are of the same type. */
 import { expect, it } from "vitest"
 import { finished } from "../../../../domain/rules/availability/steps.ts"
 import { findGroups } from "../../../../domain/rules/groups/find-groups.ts"

@@ -1,4 +1,4 @@
-/** Several types at one coming against the oracle: each part minute by minute, with the parts before it written into the schedule. */
+/** Several types in one visit against the oracle: each part minute by minute, with the parts before it written into the schedule. */
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import type { ProviderPlan, SearchInput } from "../../../../domain/model/availability.ts"

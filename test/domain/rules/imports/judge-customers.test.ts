@@ -1,4 +1,4 @@
-/** Which of a file's rows are customers that are there already, and which make one. */
+/** The rows of a file that are customers already, and those that make one. */
 import { describe, expect, it } from "vitest"
 import { Refusal } from "../../../../domain/model/errors.ts"
 import { readOrRefusal } from "../../../../domain/rules/imports/cells.ts"

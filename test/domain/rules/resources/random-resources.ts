@@ -53,7 +53,7 @@ export const randomResources = (firstDay: number): fc.Arbitrary<RandomResources>
       rooms: fc.array(room(firstDay), { minLength: 1, maxLength: 4 }),
       uses: fc.array(use, { maxLength: 14 }),
       needs: fc.constantFrom([1], [1], [2], [1, 1]),
-      // Of steps: a part of the job alone.
+      // The part of a job of steps.
       span: fc.constantFrom<{ from: number; until: number | null }>(
         { from: 0, until: null },
         { from: 0, until: null },
