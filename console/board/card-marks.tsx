@@ -1,4 +1,4 @@
-/** What a card shows besides its words: its other parts, the waiting time in which the provider is free, and the joint to the rest of a visit. */
+/** The marks of a card besides its words: its other parts, the waiting time in which the provider is free, and the joint to the rest of a visit. */
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { duration } from "./board-formats.ts"
@@ -6,7 +6,7 @@ import type { CardPart, PlaceInVisit } from "./card-parts.ts"
 
 interface PartsProps {
   parts: readonly CardPart[]
-  /** Of the card. */
+  /** The start of the card. */
   start: number
   name: string
   pxPerMinute: number

@@ -1,4 +1,4 @@
-/** What a card is made of: steps with the provider and steps without, and its place among the services of one visit. */
+/** The parts of a card: steps with the provider and steps without, and its place among the services of one visit. */
 import { type Span, without } from "../parts/spans.ts"
 import type { AppointmentType, Board, BoardAppointment } from "./board-data.ts"
 
@@ -22,7 +22,7 @@ export interface PlaceInVisit {
   at: number
   of: number
   ids: readonly number[]
-  /** Where the service before and the one after it stand: in this column, in another, or nowhere. */
+  /** The columns of the service before and the one after it: in this column, in another, or nowhere. */
   before: "here" | "elsewhere" | null
   after: "here" | "elsewhere" | null
 }

@@ -7,7 +7,7 @@ export interface Page<Row> {
   next_cursor: string | null
 }
 
-/** What is written of a list. */
+/** The table that is written of a list. */
 export interface Table<Row> {
   /** The name of the file, without its ending. */
   file: string

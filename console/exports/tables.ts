@@ -1,4 +1,4 @@
-/** What each list has in its file. Times are written as the clock at the place shows them. */
+/** The columns of each list in its file. Times are written as the clock at the place shows them. */
 import { api, type Row } from "../api/client.ts"
 import { allProviders, allTypes } from "../api/lists.ts"
 import { queries } from "../api/queries.ts"
@@ -22,7 +22,7 @@ const addressCells = (address: Customer["address"]) => [
   address?.state ?? null,
 ]
 
-/** Of the customers that a page of rows names. */
+/** Reads the customers that a page of rows names. */
 async function customersOf(rows: readonly { customer_id: number }[]): Promise<ReadonlyMap<number, Customer>> {
   const ids = [...new Set(rows.map(({ customer_id }) => customer_id))]
   if (ids.length === 0) return new Map()

@@ -1,4 +1,3 @@
-import { stillInvalid } from "../shared/questions/still-invalid.ts"
 import type { InvalidAnswers, Told } from "../shared/questions/told.ts"
 
 /** The part of each page's state that the questions of a type need. */
@@ -15,8 +14,11 @@ export type AnswersAction =
   | { type: "foundUnanswered"; invalid: InvalidAnswers }
 
 export function reduceAnswers<State extends GivenAnswers>(state: State, action: AnswersAction): State {
-  const { told, invalidAnswers } = state
-  return action.type === "tell"
-    ? { ...state, told: action.told, invalidAnswers: stillInvalid(invalidAnswers, told, action.told) }
-    : { ...state, invalidAnswers: action.invalid, notice: null }
+  if (action.type === "foundUnanswered") return { ...state, invalidAnswers: action.invalid, notice: null }
+  const { told } = action
+  const marked = Object.entries(state.invalidAnswers)
+  const kept = marked.filter(([key]) => state.told[key] === told[key])
+  // The same object while nothing was corrected, so that the focus stays where it is.
+  const invalidAnswers = kept.length === marked.length ? state.invalidAnswers : Object.fromEntries(kept)
+  return { ...state, told, invalidAnswers }
 }

@@ -11,7 +11,7 @@ export interface StepPropsOf<State, Commands> {
 }
 
 /** The actions of the page itself, beside those of its steps. */
-type OpeningAction =
+export type OpeningAction =
   | { type: "stepBack" }
   | { type: "stepForward" }
   /** The first day of the week of the visitor's language and country. */
@@ -19,7 +19,7 @@ type OpeningAction =
 
 interface OpeningProps<Own, State, Commands>
   extends StepPropsOf<State, Commands>,
-    Omit<PageProps, "company" | "notice" | "onBack" | "onForward" | "onSwitch" | "children"> {
+    Omit<PageProps, "state" | "commands" | "onSwitch" | "children"> {
   words: {
     load(locale: Locale): Promise<PageLanguage<Own>>
     speak(language: PageLanguage<Own>): void
@@ -27,20 +27,21 @@ interface OpeningProps<Own, State, Commands>
   firstLanguage: PageLanguage<Own>
   titleIn(language: PageLanguage<Own>): string
   Shown: FunctionComponent<StepPropsOf<State, Commands>>
-  dispatch(action: OpeningAction): void
   /** Fetches the later steps, ahead of a visitor who is on the way to them. */
   prepare?: (() => Promise<unknown>) | false
 }
 
 /** The page of an opening: the shown step, in the language that the visitor reads. */
-export function Opening<Own, State extends { view: { company: CompanyView }; notice: unknown }, Commands>(
-  props: OpeningProps<Own, State, Commands>,
-) {
-  const { words, firstLanguage, titleIn, Shown, state, commands, dispatch, prepare = false, ...page } = props
+export function Opening<
+  Own,
+  State extends { view: { company: CompanyView }; notice: unknown },
+  Commands extends { dispatch(action: OpeningAction): void },
+>(props: OpeningProps<Own, State, Commands>) {
+  const { words, firstLanguage, titleIn, Shown, state, commands, prepare } = props
   const [language, setLanguage] = useState(firstLanguage)
   words.speak(language)
   useLayoutEffect(() => {
-    dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
+    commands.dispatch({ type: "weekStarts", weekday: language.shared.firstWeekday })
   }, [language])
   useEffect(() => {
     if (prepare) prepare()
@@ -54,14 +55,7 @@ export function Opening<Own, State extends { view: { company: CompanyView }; not
     setLanguage(next)
   }
   return (
-    <Page
-      {...page}
-      company={state.view.company}
-      notice={state.notice}
-      onBack={() => dispatch({ type: "stepBack" })}
-      onForward={() => dispatch({ type: "stepForward" })}
-      onSwitch={onSwitch}
-    >
+    <Page {...props} onSwitch={onSwitch}>
       <Shown state={state} commands={commands} />
     </Page>
   )

@@ -2,18 +2,17 @@ import { useEffect, useLayoutEffect } from "preact/hooks"
 import { keep } from "../shared/kept.ts"
 import type { TimesState } from "../shared/times/times-state.ts"
 
-interface Choosing<State, Action> {
-  /** The state that the page began with, which is not kept. */
-  first: State
-  keptOf(state: State): unknown
-  search(): Promise<Action[]>
-  dispatch(action: Action): void
-}
-
-/** Searches the times that the calendar lacks whenever it shows others, and keeps the visitor's way through a reload. */
+/**
+ * Searches the times that the calendar lacks whenever it shows others, and keeps the visitor's way through a reload.
+ *
+ * @param first the state that the page began with, which is not kept
+ */
 export function useTimes<State extends TimesState & { step: string }, Action>(
   state: State,
-  { first, keptOf, search, dispatch }: Choosing<State, Action>,
+  first: State,
+  keptOf: (state: State) => unknown,
+  search: () => Promise<Action[]>,
+  dispatch: (action: Action) => void,
 ): void {
   const { step, from, generation, locationId, slotsFailure, zone, visitorZone } = state
   const isSearching = step === "choose" && slotsFailure === null && visitorZone !== null

@@ -10,16 +10,14 @@ import { useBackButton } from "./surroundings.ts"
 export type Layout = "one" | "form-wide" | "choosing"
 
 export interface PageProps {
-  company: CompanyView
+  state: { view: { company: CompanyView }; notice: unknown }
+  commands: { dispatch(action: { type: "stepBack" } | { type: "stepForward" }): void }
   layout: Layout
   step: string
   /** Changes when the focus has to move to the step's heading; the step itself when left out. */
   focusKey?: string
-  notice: unknown
   /** True where the browser's Back button leads to an earlier step, and not off the page. */
   hasStepBefore: boolean
-  onBack(): void
-  onForward(): void
   onSwitch(locale: Locale): void
   /** The company's face above the first step, in place of the line with its name. */
   hero?: ComponentChildren
@@ -34,11 +32,16 @@ export interface PageProps {
 
 /** The layout of every page: the company, what is booked, one step, and whom to call. */
 export function Page(props: PageProps) {
-  const { company, layout, step, focusKey = step, notice, hasStepBefore, hero, rail, hasFoot = true } = props
+  const { state, commands, layout, step, focusKey = step, hasStepBefore, hero, rail, hasFoot = true } = props
+  const { company } = state.view
   const { words } = useLanguage()
   const work = useRef<HTMLDivElement>(null)
-  useBackButton(hasStepBefore, props.onBack, props.onForward)
-  useStepFocus(work, focusKey, notice)
+  useBackButton(
+    hasStepBefore,
+    () => commands.dispatch({ type: "stepBack" }),
+    () => commands.dispatch({ type: "stepForward" }),
+  )
+  useStepFocus(work, focusKey, state.notice)
   const languages = <LanguageSwitch onSwitch={props.onSwitch} />
   return (
     <div class={`page ${layout}${props.isNamedInFrame ? " named" : ""}`}>

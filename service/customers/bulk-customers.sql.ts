@@ -1,11 +1,11 @@
-/** What a bulk write of customers reads: those whom its rows name, their numbers, and who was erased. */
+/** The reads of a bulk write of customers: those whom its rows name, their numbers, and erased ones. */
 import type { OwnedNumber } from "../../domain/model/contact.ts"
 import type { Customer } from "../../domain/model/customer.ts"
 import { msPerDay } from "../../domain/time/units.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { customerColumns } from "./customers.sql.ts"
 
-/** Those of the references who are not archived. */
+/** The customers of the references who are not archived. */
 export const customersByRef = (db: Db, companyId: number, refs: readonly string[]): Promise<Customer[]> =>
   db.query<Customer>(
     `SELECT ${customerColumns} FROM customer
@@ -27,7 +27,7 @@ export const numbersAbout = (
 
 const keptDays = 30
 
-/** Those of the references whose customers were erased in the last 30 days: their events alone still know them. */
+/** The references whose customers were erased in the last 30 days: their events alone still know them. */
 export async function recentlyErased(
   db: Db,
   companyId: number,

@@ -104,7 +104,7 @@ it("CB-01 steps with the provider are solid, the one without is hatched, and wha
   await color.locator(".part").first().click()
   const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "Jane Doe" }) })
   await panel.getByText("Ana Ruiz is free").waitFor()
-  // What is chosen does not cover what stands inside it.
+  // The chosen card does not cover its inside.
   const over = `document.elementFromPoint(${inner.x + 40}, ${inner.y + 10}).closest("[data-appointment]").dataset.appointment`
   expect(await page.evaluate(over)).toBe(String(ids.fringe))
 })

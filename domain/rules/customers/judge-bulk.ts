@@ -1,5 +1,5 @@
 /**
- * Which rows of a bulk write are refused. A row stands or falls as a whole. A number may move between two rows, in whichever order they
+ * The rows of a bulk write that are refused. A row stands or falls as a whole. A number may move between two rows, in whichever order they
  * come: it is free where the row of its owner gives the owner another, and that row stands itself.
  */
 import type { OwnedNumber } from "../../model/contact.ts"
@@ -9,7 +9,7 @@ import { notFound, Refusal } from "../../model/errors.ts"
 export interface BulkFacts {
   /** Customers who are not archived, by their external_ref. */
   idOf: ReadonlyMap<string, number>
-  /** Of these customers, and the owners of numbers that rows give. */
+  /** The numbers of these customers, and of the owners of numbers that rows give. */
   numbers: readonly OwnedNumber[]
   /** References of customers who were erased a short while ago. */
   erased: ReadonlySet<string>

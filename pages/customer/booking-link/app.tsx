@@ -53,7 +53,6 @@ export function App({ first, client, firstLanguage }: AppProps) {
       titleIn={() => title}
       state={state}
       commands={commands}
-      dispatch={commands.dispatch}
       Shown={steps[step]}
       prepare={canGoOn && prepareLater}
       layout={layout}

@@ -1,6 +1,5 @@
 import "../calendar-styles.ts"
 import type { LinkView } from "../../../domain/contracts/booking-link.ts"
-import { tokenOfLink } from "../../shared/link-token.ts"
 import { isReturning, takeOver } from "../../shared/take-over.ts"
 import { learnClocks } from "../../shared/zones.ts"
 import { App } from "./app.tsx"
@@ -21,7 +20,7 @@ takeOver<LinkView>(async (view, locale) => {
   return (
     <App
       first={initialState(view, { visitorZone: null, today: null, firstWeekday })}
-      client={bookingLinkClient(tokenOfLink(location.href))}
+      client={bookingLinkClient(location.pathname.split("/").at(-1) ?? "")}
       firstLanguage={language}
     />
   )

@@ -52,7 +52,7 @@ export function useBookingLink(first: State, client: BookingLinkClient): [State,
       dispatch({ type: "deviceFound", zone, today: dateOnDevice(new Date().toISOString()) }),
     )
   }, [])
-  useTimes(state, { first, keptOf, search: () => searchMissing(state, client), dispatch })
+  useTimes(state, first, keptOf, () => searchMissing(state, client), dispatch)
   useEffect(() => {
     const { appointment, version } = state.view
     const shown = state.step === "ended" ? null : appointment

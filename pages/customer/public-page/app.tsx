@@ -63,7 +63,6 @@ export function App({ first, client, firstLanguage, device }: AppProps) {
       titleIn={({ own }) => own.bookWith({ company: view.company.name })}
       state={state}
       commands={commands}
-      dispatch={commands.dispatch}
       Shown={steps[step]}
       prepare={step !== "what" && prepareLater}
       layout={layout}

@@ -19,7 +19,7 @@ import type {
 import type { WaitingJoinedView, WaitingJoinInput } from "../../../domain/contracts/waiting.ts"
 import { type ApiRequest, type Outcome, send } from "../../shared/api.ts"
 import { fetchFile } from "../../shared/fetch-file.ts"
-import { sendOnce } from "../../shared/until-answered.ts"
+import { untilAnswered } from "../../shared/until-answered.ts"
 
 /** The public page's requests. The verified visit's token is sent in a header, and kept no longer than the tab is open. */
 export interface PublicPageClient {
@@ -60,20 +60,15 @@ export function publicPageClient(slug: string, pass: string | null = null): Publ
     ...(token === null ? {} : visitHeader(token)),
     ...(draft ? { "X-Draft-Token": draft } : {}),
   })
+  const post = <Data>(path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send<Data>({ method: "POST", path: `${root}${path}`, headers: { ...own, ...headers }, body })
   const get = (path: string, headers: Record<string, string> = {}): ApiRequest => ({
     method: "GET",
     path,
     headers: { ...own, ...headers },
   })
-  const toPost = (path: string, body: unknown, headers: Record<string, string> = {}): ApiRequest => ({
-    method: "POST",
-    path: `${root}${path}`,
-    headers: { ...own, ...headers },
-    body,
-  })
-  const post = <Data>(...request: Parameters<typeof toPost>) => send<Data>(toPost(...request))
   const write = <Data>(path: string, body: unknown, token: string, key: string, draft?: string | null) =>
-    sendOnce<Data>(toPost(path, body, headersOf(token, draft)), key)
+    untilAnswered(() => post<Data>(path, body, { ...headersOf(token, draft), "Idempotency-Key": key }))
 
   return {
     readPage: () => send(get(root)),

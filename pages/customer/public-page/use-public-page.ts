@@ -66,7 +66,7 @@ export function usePublicPage(
     dispatch({ type: "remembered", remembered: rememberedOn(location.pathname, state.openedAt) })
   }, [state.followed])
   useEffect(() => onShownAgain(() => now.current, dispatch), [])
-  useTimes(state, { first, keptOf, search: () => searchMissing(now.current, client), dispatch })
+  useTimes(state, first, keptOf, () => searchMissing(now.current, client), dispatch)
   const wanted = holdWanted(state)
   const commands = useMemo(() => commandsOf(() => now.current, dispatch, client), [client])
   useEffect(commands.hold, [wanted, state.triedToHold, commands])

@@ -40,7 +40,6 @@ export function App({ first, client, firstLanguage }: AppProps) {
       titleIn={({ own }) => titleOf(own.title, state.view.company.name)}
       state={state}
       commands={commands}
-      dispatch={({ type }) => type === "stepBack" && commands.open(null)}
       Shown={steps[step]}
       layout="one"
       step={step}

@@ -6,7 +6,6 @@ import "../../shared/styles/forms.css"
 import "../../shared/styles/hold.css"
 import "../../shared/styles/waiting.css"
 import type { WaitingView } from "../../../domain/contracts/waiting.ts"
-import { tokenOfLink } from "../../shared/link-token.ts"
 import { takeOver } from "../../shared/take-over.ts"
 import { learnClocks } from "../../shared/zones.ts"
 import { App } from "./app.tsx"
@@ -18,7 +17,7 @@ takeOver<WaitingView>(async (view, locale) => {
   return (
     <App
       first={view}
-      client={waitingLinkClient(tokenOfLink(location.href))}
+      client={waitingLinkClient(location.pathname.split("/").at(-1) ?? "")}
       firstLanguage={await waitingLinkWords.loadWhole(locale)}
     />
   )

@@ -5,7 +5,7 @@ import { follow } from "../../shared/follow.ts"
 import { answersOf, refusedAnswer, whyRefused } from "../../shared/questions/told.ts"
 import { tellBooked } from "../../shared/surroundings.ts"
 import { type AnswersAction, reduceAnswers } from "../given-answers.ts"
-import type { StepPropsOf } from "../opening.tsx"
+import type { OpeningAction, StepPropsOf } from "../opening.tsx"
 import type { WaitingLinkClient } from "./client.ts"
 import { askedHere, initialState, type Notice, type State, stepOf, untilOf } from "./state.ts"
 
@@ -19,7 +19,7 @@ export interface Commands {
   refresh(): Promise<void>
   /** The same where something has changed. */
   check(): Promise<Outcome<WaitingView | null>>
-  dispatch(action: AnswersAction): void
+  dispatch(action: AnswersAction | OpeningAction): void
 }
 
 export type StepProps = StepPropsOf<State, Commands>
@@ -112,7 +112,11 @@ export function useWaitingLink(first: WaitingView, client: WaitingLinkClient): [
         if (!found.ok && found.code === "link_ended") location.reload()
         return found
       },
-      dispatch: (action) => setState((before) => reduceAnswers(before, action)),
+      dispatch: (action) => {
+        if (action.type === "tell" || action.type === "foundUnanswered")
+          setState((before) => reduceAnswers(before, action))
+        if (action.type === "stepBack") put({ opened: null, notice: null })
+      },
     }
   }, [client])
 

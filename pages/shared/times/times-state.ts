@@ -270,4 +270,4 @@ export function missingTimes(state: TimesState, bounds: Bounds): DateRange[] {
 /** True while the shown weeks still wait for times; null bounds have none. */
 export const isLoadingTimes = (state: TimesState, bounds: Bounds | null): boolean =>
   state.slotsFailure === null &&
-  (isFindingWhere(state) || (bounds !== null && missingTimes(state, bounds).length > 0))
+  (isFindingWhere(state) || (!!bounds && missingTimes(state, bounds).length > 0))

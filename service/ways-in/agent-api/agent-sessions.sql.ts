@@ -140,7 +140,7 @@ export async function findCaller(db: Db, companyId: number, phone: string): Prom
   )
 }
 
-/** Whether customers have the number as one that they share with others. */
+/** True where customers share the number with others. */
 export const isSharedNumber = (db: Db, companyId: number, phone: string): Promise<boolean> =>
   db.some(
     `SELECT 1 FROM contact k

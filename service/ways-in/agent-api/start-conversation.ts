@@ -153,7 +153,7 @@ function variablesOf(
   }
 }
 
-/** Who is told at once that nothing can be booked is not asked for a wish before. */
+/** A caller who hears at once that nothing can be booked is not asked for a wish before. */
 function greetingOf({ name }: SessionCompany, closed: string | null): string {
   return asPromptData(
     `Thank you for calling ${spokenName(name)}. ${closed ?? "How can I help you?"}`,

@@ -27,7 +27,7 @@ function parametersOf({ input_schema: schema }: DescribedTool) {
   return { type: "object", properties, required: schema.required.filter((name) => name !== "session_id") }
 }
 
-/** Of the start of the conversation: it says first what the caller has to know first. */
+/** The start of the conversation: it says first what the caller has to know first. */
 const greeting = "{{greeting}}"
 const endCallWhen = "When you have said goodbye and the caller wants nothing more."
 const transferWhen =
