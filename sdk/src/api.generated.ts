@@ -1089,7 +1089,7 @@ export interface BookAppointmentInput {
   silent_channels?: Array<"sms" | "mail"> | undefined
   /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
   confirmed?: boolean | undefined
-  /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
+  /** Types that follow one another in one visit: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
   appointment_type_ids?: Array<number> | undefined
   /** With appointment_type_ids: one provider leads all of them. */
   same_provider?: boolean | undefined
@@ -3646,7 +3646,7 @@ export interface WaitingEntry {
     id: number
     name: string
   }
-  /** All types that are waited for at one coming, in their order; mostly one. */
+  /** All types that are waited for in one visit, in their order; mostly one. */
   appointment_types: Array<{
     id: number
     name: string
@@ -3703,7 +3703,7 @@ export interface WaitingEntryCreatedEventDataWaitingEntry {
     id: number
     name: string
   }
-  /** Of several at one coming: all of them, in their order. Absent of one type. */
+  /** Of several in one visit: all of them, in their order. Absent of one type. */
   appointment_types?: Array<{
     id: number
     name: string
@@ -3742,7 +3742,7 @@ export interface WaitingEntryOfferedEvent {
       end_time: string
       provider_id: number
       location_id: number
-      /** Of several types at one coming: each with its provider and its time. */
+      /** Of several types in one visit: each with its provider and its time. */
       parts?: Array<{
         appointment_type_id: number
         provider_id: number
@@ -3781,7 +3781,7 @@ export interface WaitingOffer {
   timezone: string
   start_time: string
   end_time: string
-  /** Of several types at one coming: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type. */
+  /** Of several types in one visit: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type. */
   parts?: Array<WaitingListPart>
   /** `system`: freed time was offered. */
   made_by: "system" | "link" | "public" | "agent" | "api" | "admin"
@@ -5003,7 +5003,7 @@ export interface Operations {
     timezone: string
     waiting: Array<{
       waiting_entry_id: number
-      /** Several where they are for one coming. */
+      /** Several where they are for one visit. */
       appointment_types: Array<{
         id: number
         name: string
@@ -5116,7 +5116,7 @@ export interface Operations {
     silent_channels?: Array<"sms" | "mail"> | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
     confirmed?: boolean | undefined
-    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
+    /** Types that follow one another in one visit: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -5639,12 +5639,12 @@ export interface Operations {
     password?: string | undefined
     locale?: LocaleInput | undefined
   }, options?: RequestOptions): Promise<User>
-  /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types at one coming, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on. */
+  /** Put a customer on the waiting list. Time that gets free is offered to those who wait and whom a search would offer it. A second entry of the customer for the same type and dates changes the first. A booking of the type ends the entry. With `appointment_type_ids` they wait for several types in one visit, and the entry ends once all of them have been booked. 409 `too_many_waiting_entries` from the sixth on. */
   createWaitingEntry(input: {
     customer_id: number
     /** Required unless appointment_type_ids is given. */
     appointment_type_id?: number | undefined
-    /** Types that follow one another at one coming, in their order, in the place of appointment_type_id. Only times for all of them are offered. */
+    /** Types that follow one another in one visit, in their order, in the place of appointment_type_id. Only times for all of them are offered. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all. So it is with `provider_ids`, too. */
     same_provider?: boolean | undefined
@@ -5758,7 +5758,7 @@ export interface Operations {
   explainRange(input: {
     /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
-    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    /** Types that follow one another in one visit, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -5789,7 +5789,7 @@ export interface Operations {
     appointment_type_id?: number | undefined
     /** The appointment to move: its type, length and place. */
     appointment_id?: number | undefined
-    /** Instead of appointment_type_id: types that follow one another at one coming. `provider_id` and `start_time` are of the first. */
+    /** Instead of appointment_type_id: types that follow one another in one visit. `provider_id` and `start_time` are of the first. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -5880,7 +5880,7 @@ export interface Operations {
       ended_at: string | null
       status: "waiting" | "booked" | "declined" | "expired" | "withdrawn"
       appointment_type_id: number
-      /** Of several types at one coming: those that follow the first. */
+      /** Of several types in one visit: those that follow the first. */
       then_type_ids?: Array<number>
     }>
     /** Of the last 30 days. */
@@ -5896,7 +5896,7 @@ export interface Operations {
   findBoardStarts(input: {
     /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
-    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    /** Types that follow one another in one visit, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -5929,7 +5929,7 @@ export interface Operations {
   findSlots(input: {
     /** Needed unless appointment_id or appointment_type_ids is given. */
     appointment_type_id?: number | undefined
-    /** Types that follow one another at one coming, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
+    /** Types that follow one another in one visit, in this order, each no later than `linked_gap_minutes` after the one before, at one location. A `provider_id` leads all of them. Requests, lengths and moves do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
@@ -5993,7 +5993,7 @@ export interface Operations {
         timezone: string
         start_time: string
         end_time: string
-        /** Of several types at one coming: each of them. Absent of one type. */
+        /** Of several types in one visit: each of them. Absent of one type. */
         parts?: Array<WaitingListPart>
       } | null
       /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
@@ -6032,7 +6032,7 @@ export interface Operations {
       provider_id: number
       start_time: string
     }> | undefined
-    /** Types that follow one another at one coming, held as one: all or none. `provider_id` and `start_time` are of the first. */
+    /** Types that follow one another in one visit, held as one: all or none. `provider_id` and `start_time` are of the first. */
     appointment_type_ids?: Array<number> | undefined
     /** Leave it out while it is not known who books. */
     customer_id?: number | null | undefined
@@ -6555,7 +6555,7 @@ export interface Operations {
     silent_channels?: Array<"sms" | "mail"> | undefined
     /** Of a type that staff confirm: their yes comes with the booking, so that it is scheduled at once. Changes nothing of others. */
     confirmed?: boolean | undefined
-    /** Types that follow one another at one coming: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
+    /** Types that follow one another in one visit: one appointment each, all or none. `provider_id` and `start_time` are of the first. Requests, lengths and `end_time` do not go with it. */
     appointment_type_ids?: Array<number> | undefined
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
