@@ -25,7 +25,7 @@ export interface EventFilter {
   /** Null for all. */
   types: readonly EventType[] | null
   since: Date
-  /** Those that occurred before; absent and null for no end. */
+  /** Only events that occurred before; absent and null for no end. */
   until?: Date | null
   limit: number
 }

@@ -1,4 +1,4 @@
-/** Which events a list of them shows: by types and by when they occurred. */
+/** The events that a list of them shows: by types and by when they occurred. */
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../../test/support/service.ts"
 import { type Story, tellStory } from "../../test/support/story.ts"

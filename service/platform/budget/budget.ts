@@ -55,7 +55,7 @@ const mostAccounts = 20_000
 export interface Budget {
   /** Begins a call once there is room for it. Throws `rate_limited` when there is none in time. */
   enter(family: Family, entrance?: Entrance): Promise<Stay>
-  /** What the family has left. */
+  /** The rest of the family's allowance. */
   allowanceOf(family: Family): AllowanceState
   /** The cost of all calls of each kind of family, and how they fared, since the process began. */
   use(): Readonly<Record<FamilyKind, BudgetUse>>

@@ -1,4 +1,4 @@
-/** What a company has left of its allowance, as every answer of the company API says it: see docs/decisions/0070. */
+/** The rest of a company's allowance, as every answer of the company API says it: see docs/decisions/0070. */
 import type { AllowanceState } from "../../platform/budget/allowance.ts"
 
 /** In milliseconds of work: `q` at the most, which fills up in `w` seconds; `r` are left, and after `t` seconds all are there again. */
