@@ -6,7 +6,7 @@ import type { Job } from "./starts.ts"
 interface Wanted {
   card: Pick<Card, "start" | "day">
   date: string
-  /** Of the location, whose clock says the date and the time of day. */
+  /** The zone of the location, whose clock says the date and the time of day. */
   timezone: string
 }
 
