@@ -2136,6 +2136,24 @@ CREATE TABLE inbox_later (
   PRIMARY KEY (company_id, kind, ref_id)
 );
 
+-- One company's account at Retell.
+CREATE TABLE retell_account (
+  company_id bigint NOT NULL PRIMARY KEY REFERENCES company(company_id),
+  -- The last part of the address that Retell posts to.
+  path_token text NOT NULL,
+  api_key_sealed text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+
+-- One post of Retell that was taken, so that it is not taken again.
+CREATE TABLE retell_post (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  signature bytea NOT NULL,
+  taken_at timestamptz NOT NULL,
+  PRIMARY KEY (company_id, signature)
+);
+
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);

@@ -16,6 +16,7 @@ import { useWords } from "../words/words.ts"
 import "../styles/agents.css"
 import { type ConfigurationFile, platformFiles, toolsPath } from "./agent-data.ts"
 import { AgentTabs } from "./agent-tabs.tsx"
+import { RetellCard } from "./retell-card.tsx"
 import { archived } from "./tar.ts"
 
 const sampleSecret = "SECRET_ID"
@@ -54,6 +55,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
             />
           </div>
         </section>
+        <RetellCard />
       </div>
       <section class="card" aria-labelledby="files">
         <header>

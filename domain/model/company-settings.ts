@@ -173,6 +173,14 @@ export const companyPatch = z.strictObject({
     .optional(),
   agent: z
     .strictObject({
+      retell: z
+        .strictObject({ api_key: name(200).meta({ description: "Never shown again." }) })
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            "The key that Retell marks for its webhooks, by which posts to `webhook_url` are known as Retell's. Null ends it.",
+        }),
       refusals_as_200: flag.optional(),
       transfer_phone: phone.nullable().optional(),
       takes_texts: flag.optional().meta({

@@ -67,6 +67,15 @@ export const companyView = z.object({
       .nullable(),
   }),
   agent: z.object({
+    retell: z
+      .object({
+        webhook_url: z.string().nullable().meta({
+          description:
+            "Where Retell's inbound webhook and custom functions post; null on a host without an address.",
+        }),
+      })
+      .nullable()
+      .meta({ description: "Null without a key of Retell's." }),
     takes_texts: z.boolean(),
     refusals_as_200: z.boolean().meta({
       description:
@@ -147,12 +156,14 @@ export interface CompanySurroundings {
   /** In the order of their ids: the first of a kind is the one that is used. */
   channels: Channel[]
   identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
+  /** Where Retell posts to; null without an account there. */
+  retell: { webhookUrl: string | null } | null
 }
 
 /** The company as its own staff sees it. */
 export function showCompany(
   company: Company,
-  { bookUrl, mailFrom, mailServer, channels, identityProvider }: CompanySurroundings,
+  { bookUrl, mailFrom, mailServer, channels, identityProvider, retell }: CompanySurroundings,
 ): z.input<typeof companyView> {
   const {
     accent_color,
@@ -216,6 +227,7 @@ export function showCompany(
       },
     },
     agent: {
+      retell: retell && { webhook_url: retell.webhookUrl },
       refusals_as_200: agent_refusals_as_200,
       transfer_phone: agent_transfer_phone,
       takes_texts: agent_takes_texts,

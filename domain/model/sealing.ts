@@ -33,6 +33,7 @@ export const associatedData = {
   identityProvider: (companyId: number, issuer: string) => `company:${companyId}/identity_provider:${issuer}`,
   /** Bound to the host too, so that no other server is ever sent the password. */
   mailServer: (companyId: number, host: string) => `company:${companyId}/mail_server:${host}`,
+  retell: (companyId: number) => `company:${companyId}/retell`,
   secondFactor: (companyId: number, userId: number) => `company:${companyId}/second_factor:${userId}`,
   /** A sign-in under way, which a browser keeps for us. */
   signInUnderWay: "console/sign-in",

@@ -19,6 +19,7 @@ import { redirectUri, refuseIssuer, setIdentityProvider } from "./identity-provi
 import { findIdentityProvider } from "./identity-providers.sql.ts"
 import { findMailServer } from "./mail-servers.sql.ts"
 import { refuseMailServer, setOwnMail } from "./own-mail.ts"
+import { retellPathOf, setRetellAccount } from "./retell-account.ts"
 
 const common = { noun: "Company", roles: adminOnly, result: companyView }
 
@@ -57,6 +58,7 @@ export const updateCompany = operation({
       await setOwnMail(tx, context, call, { patch: patch.mail, from: changed.mail_from })
       if (changed.timezone !== present.timezone) enqueueWholeReports(tx, call.companyId)
       if (oidc !== undefined) await setIdentityProvider(tx, context, call, oidc)
+      if (patch.agent?.retell !== undefined) await setRetellAccount(tx, context, call, patch.agent.retell)
       return { result: await shown(context, tx, changed), targetId: null, fields: Object.keys(patch) }
     })
   },
@@ -116,9 +118,11 @@ async function shown({ bookUrl, baseUrl, mails }: AppContext, db: Db, company: C
     clientId: provider.clientId,
     redirectUri: baseUrl === null ? null : redirectUri(baseUrl, company.id),
   }
+  const path = await retellPathOf(db, company.id)
+  const retell = path === null ? null : { webhookUrl: baseUrl === null ? null : baseUrl + path }
   const mailFrom = mails?.from ?? null
   const mailServer = company.mail_from === null ? null : await findMailServer(db, company.id)
-  return showCompany(company, { bookUrl, mailFrom, mailServer, channels, identityProvider })
+  return showCompany(company, { bookUrl, mailFrom, mailServer, channels, identityProvider, retell })
 }
 
 /** The company under its lock and its next version, to be changed. */

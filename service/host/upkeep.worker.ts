@@ -5,6 +5,7 @@ import { disruptionDays } from "../../domain/model/disruption.ts"
 import { isTestCompany } from "../../domain/model/test-company.ts"
 import { waitingEntryDays } from "../../domain/model/waiting-entry.ts"
 import { listCompanyIds } from "../company/companies.sql.ts"
+import { dropOldRetellPosts } from "../company/retell.sql.ts"
 import { dropOldDisruptions } from "../disruptions/disruptions.sql.ts"
 import { removeFiles } from "../files/remove-file.ts"
 import { dropOldEntries } from "../ledger/waiting-entries.sql.ts"
@@ -52,6 +53,7 @@ const byCompanyTime: Readonly<Record<string, CompanyUpkeep>> = {
   texts: ({ db }, companyId, now) =>
     (isTestCompany(companyId) ? dropOldTestRows : dropOldTexts)(db, companyId, now),
   "agents' sessions": ({ db }, companyId, now) => dropOldSessions(db, companyId, now),
+  "Retell's posts": ({ db }, companyId, now) => dropOldRetellPosts(db, companyId, now),
   "agents' bookings": ({ db }, companyId, now) => dropOldBookings(db, companyId, now),
   callbacks: ({ db }, companyId, now) => dropOldCallbacks(db, companyId, now, callbackDays),
   "waiting entries": ({ db }, companyId, now) => dropOldEntries(db, companyId, now, waitingEntryDays),

@@ -37,6 +37,11 @@ async function addPassingRows(): Promise<void> {
     [companyId, issuer, sealer.seal("a secret", identityProvider(companyId, issuer)), now],
   )
   await db.query(
+    `INSERT INTO retell_account (company_id, path_token, api_key_sealed, created_at, updated_at)
+     VALUES ($1, 'token', $2, $3, $3)`,
+    [companyId, sealer.seal("a key", associatedData.retell(companyId)), now],
+  )
+  await db.query(
     `INSERT INTO mail_server (company_id, host, port, username, password_sealed, updated_at)
      VALUES ($1, 'smtp.example.com', 587, 'us', $2, $3)`,
     [companyId, sealer.seal("a password", associatedData.mailServer(companyId, "smtp.example.com")), now],

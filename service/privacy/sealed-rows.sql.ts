@@ -32,6 +32,12 @@ export const sealedKinds: readonly SealedKind[] = [
     boundTo: (companyId, { issuer }) => associatedData.identityProvider(companyId, String(issuer)),
   },
   {
+    table: "retell_account",
+    key: [{ column: "path_token", type: "text" }],
+    sealed: ["api_key_sealed"],
+    boundTo: (companyId) => associatedData.retell(companyId),
+  },
+  {
     table: "mail_server",
     key: [{ column: "host", type: "text" }],
     sealed: ["password_sealed"],

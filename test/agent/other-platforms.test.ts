@@ -87,7 +87,7 @@ it("AV-10 Vapi's assistant-request and tool-calls are answered in its form", asy
 
 it("AV-10 a body that no adapter knows gets a sentence for its integrator", async () => {
   const unknown = await agent("/conversation-init", { call: { from: samsNumber } })
-  expect([unknown.status, unknown.body.error.details.problem]).toEqual([
+  expect([unknown.status, unknown.body.error.message]).toEqual([
     400,
     expect.stringContaining("docs/agents.md shows each platform's body"),
   ])

@@ -79,6 +79,7 @@ const exceptions: Record<string, string> = {
   "update_company mail.smtp.port": "beside the form, with the domains that prove it",
   "update_company mail.smtp.username": "beside the form, with the domains that prove it",
   "update_company mail.smtp.password": "beside the form, with the domains that prove it",
+  "update_company agent.retell.api_key": "with the agents' platforms, beside the address that it opens",
   "connect_calendar kind": "chosen by buttons above the form, which is another for each kind",
 }
 

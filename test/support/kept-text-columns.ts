@@ -10,6 +10,8 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "company_logo.*",
     "channel.*",
     "identity_provider.*",
+    "retell_account.*",
+    "retell_post.*",
     "location.*",
     "appointment_type.*",
     "provider.*",

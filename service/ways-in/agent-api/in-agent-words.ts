@@ -9,7 +9,7 @@ import { asPromptData } from "../../../domain/model/written-by-people.ts"
 import { wantsRefusalsAs200 } from "../../company/companies.sql.ts"
 import type { AppContext } from "../../platform/context.ts"
 
-/** Its message is already worded for the caller. */
+/** Its message stays as it is: it is worded for the caller, or for the integrator, who alone meets it. */
 export class SaidRefusal extends Refusal {}
 
 /** Runs `work`, and words its refusals for the caller. */

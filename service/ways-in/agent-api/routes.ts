@@ -20,8 +20,16 @@ import { callTool, type ToolCaller } from "./call-tool.ts"
 import { describedAgentTools } from "./describe-tools.ts"
 import { asSaid, plainWording, refusesWith200 } from "./in-agent-words.ts"
 import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
+import { retellPostOf, takeRetellPosts } from "./retell-posts.ts"
 import { startConversation } from "./start-conversation.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
+
+/** What a platform has sent for a company. */
+interface Sent {
+  companyId: number
+  body: unknown
+  query: unknown
+}
 
 /** The limit of a tool's inputs. */
 const limitBytes = 65_536
@@ -34,8 +42,14 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
       errorHandler(context.log, (request, reply, refusal) => sendRefusal(reply, said(refusal), request.id)),
     )
     identifyCallers(scope, context)
-    scope.post(`${agentPrefix}/conversation-init`, (request, reply) => begin(context, request, reply))
-    scope.post(`${agentPrefix}/tools`, (request, reply) => serveAsked(context, request, reply))
+    scope.post(`${agentPrefix}/conversation-init`, (request, reply) => {
+      const { body, query } = request
+      return begin(context, { companyId: callerOf(request).companyId, body, query }, reply)
+    })
+    scope.post(`${agentPrefix}/tools`, async (request, reply) => {
+      const body = await bodyFieldsOf(request)
+      return serveAsked(context, callerOf(request), { body, query: request.query }, reply)
+    })
     scope.register(async (tools) => {
       tools.setErrorHandler(
         errorHandler(context.log, (request, reply, refusal) =>
@@ -48,6 +62,26 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
         const config = { refusals: new Set(refusalsOf(describedAgentTools[i]!)) }
         tools.route({ method: mount.method, url: agentPrefix + mount.path, config, handler })
       }
+    })
+  })
+  mountRetell(app, context)
+}
+
+/**
+ * Retell's posts to the company's own address. One that begins a conversation is answered as `conversation-init`, and one of a
+ * custom function as `tools`.
+ */
+function mountRetell(app: FastifyInstance, context: AppContext): void {
+  app.register(async (scope) => {
+    takeRetellPosts(scope, context)
+    scope.post("/carriers/retell/:token", (request, reply) => {
+      const { companyId, body } = retellPostOf(request)
+      const { query } = request
+      const fields = body as { call_inbound?: unknown; chat_inbound?: unknown } | null
+      if (fields?.call_inbound !== undefined || fields?.chat_inbound !== undefined)
+        return begin(context, { companyId, body, query }, reply)
+      const caller = { companyId, requestId: request.id, boundSession: boundSessionOf(request) }
+      return serveAsked(context, caller, { body, query }, reply)
     })
   })
 }
@@ -67,12 +101,11 @@ async function refuseTool(
 }
 
 /** Answers without the envelope, in the form that agent platforms read. */
-async function begin(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
-  const { companyId } = callerOf(request)
+async function begin(host: AppContext, { companyId, body, query }: Sent, reply: FastifyReply) {
   const context = await contextOf(host, companyId)
   const now = context.clock.now()
-  const beginning = beginningOf(request.body, request.query)
-  const init = judged(conversationInit, beginning?.init ?? request.body ?? {}, "body")
+  const beginning = beginningOf(body, query)
+  const init = judged(conversationInit, beginning?.init ?? body ?? {}, "body")
   const dynamic_variables = await startConversation(context, companyId, init, now)
   if (beginning) return send(reply, 200, beginning.answer(conversationVariables.parse(dynamic_variables)))
   const answer = { type: "conversation_initiation_client_data" as const, dynamic_variables }
@@ -98,26 +131,31 @@ async function serve(
 const toolsByName = new Map(agentTools.map(({ tool }) => [tool.name, tool]))
 
 /** The tools of platforms that call one address with bodies of their own: refusals stand in the answer, one after the other. */
-async function serveAsked(context: AppContext, request: FastifyRequest, reply: FastifyReply) {
-  const { asked, answer } = toolRequestOf(await bodyFieldsOf(request))
+async function serveAsked(
+  context: AppContext,
+  caller: ToolCaller,
+  { body, query }: Omit<Sent, "companyId">,
+  reply: FastifyReply,
+) {
+  const { asked, answer } = toolRequestOf(body, query)
   const answers: unknown[] = []
-  for (const { name, inputs } of asked) answers.push(await answerOf(context, request, name, inputs))
+  for (const { name, inputs } of asked) answers.push(await answerOf(context, caller, name, inputs))
   return send(reply, 200, answer(answers))
 }
 
 async function answerOf(
   context: AppContext,
-  request: FastifyRequest,
+  caller: ToolCaller,
   name: string,
   inputs: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   try {
     const tool = toolsByName.get(name)
     if (!tool) throw invalid("name", "expected the name of a tool out of agent-tools.json")
-    return await callTool(context, callerOf(request), tool, inputs)
+    return await callTool(context, caller, tool, inputs)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { ok: false, ...errorBody(asSaid(error, plainWording(context.clock.now())), request.id) }
+    return { ok: false, ...errorBody(asSaid(error, plainWording(context.clock.now())), caller.requestId) }
   }
 }
 

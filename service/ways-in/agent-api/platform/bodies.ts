@@ -3,7 +3,8 @@
  * `assistant-request` and `tool-calls`. Each is read into what every platform asks, and answered in its own form.
  */
 import type { ConversationVariables } from "../../../../domain/model/agent/session.ts"
-import { invalid, Refusal } from "../../../../domain/model/errors.ts"
+import { invalid } from "../../../../domain/model/errors.ts"
+import { SaidRefusal } from "../in-agent-words.ts"
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -25,7 +26,7 @@ export function beginningOf(sent: unknown, query: unknown): Beginning | null {
   const message = fieldsOf(body.message)
   if (message.type === "assistant-request") return vapiBeginning(message, fieldsOf(query).assistant_id)
   if (["called_number", "caller_id", "call_sid"].some((name) => name in body)) return null
-  throw new Refusal("invalid_input", { field: "called_number", message: unknownBody })
+  throw new SaidRefusal("invalid_input", { field: "called_number", message: unknownBody })
 }
 
 const unknownBody =
@@ -84,23 +85,36 @@ export interface ToolRequest {
   answer(answers: readonly unknown[]): unknown
 }
 
-/** Throws `invalid_input` for a body of no platform that is known here. */
-export function toolRequestOf(sent: unknown): ToolRequest {
+/**
+ * `tool` of the query names the tool of a body that holds its inputs alone, as Retell sends them with its arguments at the root.
+ * Throws `invalid_input` with a sentence for the integrator for a body of no platform that is known here.
+ */
+export function toolRequestOf(sent: unknown, query: unknown): ToolRequest {
   const body = fieldsOf(sent)
   const message = fieldsOf(body.message)
   if (message.type === "tool-calls" && Array.isArray(message.toolCallList))
     return vapiTools(message, message.toolCallList)
   if (typeof body.name === "string" && body.args !== undefined) return retellTool(body.name, body)
-  throw invalid(
-    "name",
-    "expected the body of Retell's custom function (name, args, call) or of Vapi's tool-calls",
-  )
+  const { tool } = fieldsOf(query)
+  if (typeof tool === "string") return onlyTool(tool, inputsOf(body))
+  throw new SaidRefusal("invalid_input", { field: "body", message: unknownTools })
 }
 
+const unknownTools =
+  "body: expected Retell's custom function (name, args, call or chat), Vapi's tool-calls, or the inputs of one tool with " +
+  "?tool= and its name: docs/agents.md shows each platform's body."
+
+const onlyTool = (name: string, inputs: Fields): ToolRequest => ({
+  asked: [{ name, inputs }],
+  answer: ([only]) => only,
+})
+
+/** Retell says beside the inputs what the agent says meanwhile. */
+const inputsOf = ({ execution_message: _said, ...inputs }: Fields): Fields => inputs
+
 function retellTool(name: string, body: Fields): ToolRequest {
-  const { session_id } = fieldsOf(fieldsOf(body.call).retell_llm_dynamic_variables)
-  const { execution_message: _said, ...args } = fieldsOf(body.args)
-  return { asked: [{ name, inputs: { ...args, session_id } }], answer: ([only]) => only }
+  const { session_id } = fieldsOf(fieldsOf(body.call ?? body.chat).retell_llm_dynamic_variables)
+  return onlyTool(name, { ...inputsOf(fieldsOf(body.args)), session_id })
 }
 
 const mostTools = 10
