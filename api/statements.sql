@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 750. Rows of one company: one machine answers.
+-- routable: 757. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -127,6 +127,13 @@ DELETE FROM resource_time_off WHERE company_id = $1 AND resource_id = $2 AND id 
 
 -- service/company/resources.sql.ts
 INSERT INTO resource (company_id, kind) VALUES ($1, $2) RETURNING id;
+
+-- service/company/retell.sql.ts
+SELECT path_token AS "pathToken", api_key_sealed AS "apiKeySealed" FROM retell_account WHERE company_id = $1;
+INSERT INTO retell_account (company_id, path_token, api_key_sealed, created_at, updated_at) VALUES ($1, $2, $3, $4, $4) ON CONFLICT (company_id) DO UPDATE SET api_key_sealed = $3, updated_at = $4;
+DELETE FROM retell_account WHERE company_id = $1;
+INSERT INTO retell_post (company_id, signature, taken_at) VALUES ($1, $2, $3) ON CONFLICT (company_id, signature) DO NOTHING RETURNING 1;
+DELETE FROM retell_post WHERE company_id = $1 AND taken_at < $2;
 
 -- service/company/still-needed.sql.ts
 SELECT (SELECT count(*)::int FROM appointment WHERE company_id = $1 AND ? = $2 AND status IN ('scheduled', 'pending') AND end_at > $3) AS "futureAppointments", (SELECT count(*)::int FROM scheduling_request WHERE company_id = $1 AND ? = $2 AND status = 'open') AS "openRequests";
@@ -699,6 +706,8 @@ DELETE FROM mail_domain WHERE company_id = $1;
 DELETE FROM channel WHERE company_id = $1;
 DELETE FROM company_logo WHERE company_id = $1;
 DELETE FROM identity_provider WHERE company_id = $1;
+DELETE FROM retell_post WHERE company_id = $1;
+DELETE FROM retell_account WHERE company_id = $1;
 DELETE FROM idempotency WHERE company_id = $1;
 DELETE FROM test_clock WHERE company_id = $1;
 DELETE FROM api_key WHERE company_id = $1;
