@@ -15,11 +15,11 @@ import { write, writeAccess } from "../platform/write.ts"
 import { listAllChannels } from "./channels.sql.ts"
 import * as store from "./companies.sql.ts"
 import { deleteLogos, replaceLogo } from "./companies.sql.ts"
-import { retellPathOf, setRetellAccount } from "./connect-retell.ts"
 import { redirectUri, refuseIssuer, setIdentityProvider } from "./identity-provider.ts"
 import { findIdentityProvider } from "./identity-providers.sql.ts"
 import { findMailServer } from "./mail-servers.sql.ts"
 import { refuseMailServer, setOwnMail } from "./own-mail.ts"
+import { retellPathOf, setRetellAccount } from "./set-retell-account.ts"
 
 const common = { noun: "Company", roles: adminOnly, result: companyView }
 
