@@ -1614,6 +1614,11 @@ export interface Company {
     } | null
   }
   agent: {
+    /** Null without a key of Retell's. */
+    retell: {
+      /** Where Retell's inbound webhook and custom functions post; null on a host without an address. */
+      webhook_url: string | null
+    } | null
     takes_texts: boolean
     /** An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses. */
     refusals_as_200: boolean
@@ -7617,6 +7622,11 @@ export interface Operations {
       } | null | undefined
     } | undefined
     agent?: {
+      /** The key that Retell marks for its webhooks, by which posts to `webhook_url` are known as Retell's. Null ends it. */
+      retell?: {
+        /** Never shown again. */
+        api_key: string
+      } | null | undefined
       refusals_as_200?: boolean | undefined
       transfer_phone?: string | null | undefined
       /** Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes. */
