@@ -2,7 +2,7 @@
 import { Icon } from "../parts/icon.tsx"
 import { useWords } from "../words/words.ts"
 import { duration } from "./board-formats.ts"
-import type { CardPart, PlaceInVisit } from "./card-parts.ts"
+import type { CardPart, PartInVisit } from "./card-parts.ts"
 
 interface PartsProps {
   parts: readonly CardPart[]
@@ -39,7 +39,7 @@ export const boxOf = ({ start: from, end }: CardPart, start: number, pxPerMinute
 })
 
 /** A rail with beads to what stands in the same column, a round mark to what is with somebody else. */
-export function Joint({ place }: { place: PlaceInVisit }) {
+export function Joint({ place }: { place: PartInVisit }) {
   const isAway = place.after === "elsewhere" || place.before === "elsewhere"
   const ends = [place.before === "here" ? "up" : "", place.after === "here" ? "down" : ""].join(" ")
   return (

@@ -17,7 +17,7 @@ export interface CardPart {
   staffed: boolean
 }
 
-export interface PlaceInVisit {
+export interface PartInVisit {
   /** Counted from 1. */
   at: number
   of: number
@@ -96,11 +96,11 @@ export function visitsOf({ appointments }: Board): ReadonlyMap<number, readonly 
 }
 
 /** @param isHere whether another service stands in the same column */
-export function placeInVisit(
+export function partInVisit(
   { id, group_id }: BoardAppointment,
   visits: ReadonlyMap<number, readonly BoardAppointment[]>,
   isHere: (other: BoardAppointment) => boolean,
-): PlaceInVisit | null {
+): PartInVisit | null {
   const visit = (group_id !== undefined && visits.get(group_id)) || []
   const at = visit.findIndex((each) => each.id === id)
   if (visit.length < 2 || at < 0) return null

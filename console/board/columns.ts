@@ -12,7 +12,7 @@ import type {
   BoardResource,
   BoardSession,
 } from "./board-data.ts"
-import { freeWithin, type PlaceInVisit, placeInVisit, staffedIn, visitsOf } from "./card-parts.ts"
+import { freeWithin, type PartInVisit, partInVisit, staffedIn, visitsOf } from "./card-parts.ts"
 
 export interface TimeOff {
   id: number
@@ -38,7 +38,7 @@ export interface Card {
   free: Span[]
   /** It stands in the free time of another card. */
   isInside: boolean
-  visit: PlaceInVisit | null
+  visit: PartInVisit | null
   /** A cancelled one that meets a live one. */
   isStrip?: boolean
   /** The promised window, in which the card stands where the work is planned; null for a promised start. */
@@ -305,7 +305,7 @@ function columnOf(
         cardsOf(appointment, day, {
           beside: besideOf(board, appointment, provider.id),
           hasFree: resource === null,
-          visit: placeInVisit(
+          visit: partInVisit(
             appointment,
             visits,
             (other) => takes(other, provider.id) && other.location_id === location.id,

@@ -156,7 +156,7 @@ export interface CompanySurroundings {
   /** In the order of their ids: the first of a kind is the one that is used. */
   channels: Channel[]
   identityProvider: { issuer: string; clientId: string; redirectUri: string | null } | null
-  /** Where Retell posts to; null without an account there. */
+  /** The address that Retell posts to; null without an account there. */
   retell: { webhookUrl: string | null } | null
 }
 

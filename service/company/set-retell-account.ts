@@ -22,7 +22,7 @@ export async function setRetellAccount(
   await saveRetellAccount(tx, companyId, { pathToken, apiKeySealed }, now)
 }
 
-/** Where Retell posts to; null without an account. */
+/** The path that Retell posts to; null without an account. */
 export async function retellPathOf(db: Db, companyId: number): Promise<string | null> {
   const account = await findRetellAccount(db, companyId)
   return account && retellPath(companyId, account.pathToken)

@@ -24,7 +24,7 @@ import { retellPostOf, takeRetellPosts } from "./retell-posts.ts"
 import { startConversation } from "./start-conversation.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
-/** What a platform has sent for a company. */
+/** A post of a platform for a company. */
 interface Sent {
   companyId: number
   body: unknown
