@@ -58,13 +58,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 export function PaletteButton({ isNarrow }: { isNarrow: boolean }) {
   const words = useWords().shell
   return (
-    <button
-      type="button"
-      class="button find"
-      aria-label={words.searchOrDo}
-      onClick={openPalette}
-      {...pressedBy("Control+k")}
-    >
+    <button type="button" class="button find" onClick={openPalette} {...pressedBy("Control+k")}>
       <Icon name="search" /> <span class={isNarrow ? "said" : "label"}>{words.searchOrDo}</span>
       {lettersWork() && !isNarrow && <kbd>{isApple ? "⌘K" : "Ctrl K"}</kbd>}
     </button>

@@ -19,7 +19,7 @@ export type OpeningAction =
 
 interface OpeningProps<Own, State, Commands>
   extends StepPropsOf<State, Commands>,
-    Omit<PageProps, "state" | "commands" | "onSwitch" | "children"> {
+    Omit<PageProps, "state" | "commands" | "onSwitch" | "children" | "hero" | "rail"> {
   words: {
     load(locale: Locale): Promise<PageLanguage<Own>>
     speak(language: PageLanguage<Own>): void
@@ -27,6 +27,9 @@ interface OpeningProps<Own, State, Commands>
   firstLanguage: PageLanguage<Own>
   titleIn(language: PageLanguage<Own>): string
   Shown: FunctionComponent<StepPropsOf<State, Commands>>
+  /** Above the step, and beside it. Components, since an element of the caller keeps its words when the language changes. */
+  Hero?: FunctionComponent<StepPropsOf<State, Commands>> | false
+  Rail?: FunctionComponent<StepPropsOf<State, Commands>> | false
   /** Fetches the later steps, ahead of a visitor who is on the way to them. */
   prepare?: (() => Promise<unknown>) | false
 }
@@ -37,7 +40,7 @@ export function Opening<
   State extends { view: { company: CompanyView }; notice: unknown },
   Commands extends { dispatch(action: OpeningAction): void },
 >(props: OpeningProps<Own, State, Commands>) {
-  const { words, firstLanguage, titleIn, Shown, state, commands, prepare } = props
+  const { words, firstLanguage, titleIn, Shown, Hero, Rail, commands, prepare } = props
   const [language, setLanguage] = useState(firstLanguage)
   words.speak(language)
   useLayoutEffect(() => {
@@ -55,8 +58,13 @@ export function Opening<
     setLanguage(next)
   }
   return (
-    <Page {...props} onSwitch={onSwitch}>
-      <Shown state={state} commands={commands} />
+    <Page
+      {...props}
+      hero={Hero && <Hero {...props} />}
+      rail={Rail && <Rail {...props} />}
+      onSwitch={onSwitch}
+    >
+      <Shown {...props} />
     </Page>
   )
 }

@@ -4370,7 +4370,7 @@ export interface Refusals {
   updateWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "not_saved" | "scope_missing" | "unauthorized"
-  upsertCustomers: RefusalOfEvery | "external_ref_taken" | "phone_taken" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
+  upsertCustomers: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
 }
 
 export interface Operations {

@@ -1,9 +1,10 @@
 import type { AppointedEvent, Operations } from "./api.generated.ts"
 import type { Page, RequestOptions } from "./call.ts"
 import { type StreamOptions, streamEvents } from "./event-stream.ts"
+import { pagesOf } from "./pages.ts"
 import { wholeAnswer } from "./parts.ts"
 import { paths } from "./paths.generated.ts"
-import { type ClientOptions, checkOptions, createSend, pagesOf } from "./request.ts"
+import { type ClientOptions, checkOptions, createSend } from "./request.ts"
 
 /** Every operation of the service as a method, and its stream of events. */
 export interface Client extends Operations {

@@ -1,7 +1,7 @@
 /** The stream of events over `fetch`, so that it runs wherever the rest does and can carry a key. */
 import type { AppointedEvent } from "./api.generated.ts"
 import { NoAnswer, Refusal } from "./refusal.ts"
-import { type ClientOptions, pause, refusalOf } from "./request.ts"
+import { type ClientOptions, headersOf, pause, refusalOf } from "./request.ts"
 
 export interface StreamOptions {
   /** Only these; all when left out. */
@@ -51,7 +51,7 @@ interface Following {
 
 /** Until the connection ends. Throws `Refusal` and `NoAnswer`. */
 async function* readOnce(
-  { baseUrl, apiKey, fetch = globalThis.fetch }: ClientOptions,
+  { fetch = globalThis.fetch, ...options }: ClientOptions,
   query: string,
   { place, signal, onOpen, onChange }: Following,
 ): AsyncGenerator<AppointedEvent, void> {
@@ -59,12 +59,12 @@ async function* readOnce(
   const end = () => ending.abort()
   signal?.addEventListener("abort", end)
   const headers: Record<string, string> = {
-    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+    ...headersOf(options),
     ...(place.lastEventId === "" ? {} : { "last-event-id": place.lastEventId }),
   }
   let silence = setTimeout(end, longestSilenceMs)
   try {
-    const url = `${baseUrl.replace(/\/$/, "")}/api/v1/events/stream${query}`
+    const url = `${options.baseUrl.replace(/\/$/, "")}/api/v1/events/stream${query}`
     const answer = await fetch(url, { headers, signal: ending.signal }).catch(noAnswer)
     if (!answer.ok || !answer.body) throw await refusalOf(answer, url)
     const reader = answer.body.getReader()

@@ -1,5 +1,5 @@
 export type * from "./api.generated.ts"
-export type { Page, Pages, RequestOptions } from "./call.ts"
+export type { AnswerInfo, Page, Pages, RequestOptions } from "./call.ts"
 export { type Client, createClient } from "./client.ts"
 export type { StreamOptions } from "./event-stream.ts"
 export { isRefusal, isRefusalOf, NoAnswer, Refusal } from "./refusal.ts"

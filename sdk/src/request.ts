@@ -1,6 +1,7 @@
 /** One request and its answer: where the input goes, what is sent again, and when. */
-import type { Page, Pages, RequestOptions } from "./call.ts"
+import type { AnswerInfo, RequestOptions } from "./call.ts"
 import { NoAnswer, Refusal, type RefusalBody } from "./refusal.ts"
+import { version } from "./version.ts"
 
 export interface ClientOptions {
   /** The service's address, as `https://api.example.com`. */
@@ -13,6 +14,10 @@ export interface ClientOptions {
   retries?: number
   /** For one answer; 30,000 when left out. */
   timeoutMs?: number
+  /** The caller's own words in `User-Agent`, before ours, such as `shop/2.1`. A browser sends its own. */
+  userAgent?: string
+  /** Called with each answer, for logs: also with a refusal, and where none came. */
+  onAnswer?: (answer: AnswerInfo) => void
 }
 
 type Input = Record<string, unknown>
@@ -55,15 +60,21 @@ function addressOf(baseUrl: unknown): URL | null {
 const shown = (value: unknown) => JSON.stringify(value) ?? String(value)
 
 export function createSend(options: ClientOptions): Send {
-  const { retries = 3 } = options
-  return async (kind, path, input = {}, { signal, idempotencyKey } = {}) => {
+  return async (kind, path, input = {}, own = {}) => {
+    const { signal, idempotencyKey, retries = options.retries ?? 3 } = own
     const request = requestOf(options, kind, path, input)
     if (kind === "POST") request.headers["idempotency-key"] = idempotencyKey ?? crypto.randomUUID()
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await ask(options, request, signal).catch((error: unknown) => {
-        signal?.throwIfAborted()
-        return error
-      })
+      const heard = (answer: AnswerInfo) => {
+        options.onAnswer?.(answer)
+        own.onAnswer?.(answer)
+      }
+      const answer = await ask(options, request, { ...own, attempt: attempt + 1, heard }).catch(
+        (error: unknown) => {
+          signal?.throwIfAborted()
+          return error
+        },
+      )
       if (!(answer instanceof Error)) return answer
       const waitMs = waitBefore(answer, attempt, isRepeatable(kind, input))
       if (attempt >= retries || waitMs === null || waitMs > longestWaitMs) throw answer
@@ -94,16 +105,24 @@ interface PlacedRequest {
   body?: string | Blob
 }
 
+/** A browser's pages may not say who they are, and need no other words than the browser's. */
+const isPageOfBrowser = "document" in globalThis
+
+/** The headers that every request carries, the stream's too. */
+export function headersOf({ apiKey, userAgent }: ClientOptions): Record<string, string> {
+  const ours = `appointed-sdk/${version}`
+  return {
+    ...(isPageOfBrowser ? {} : { "user-agent": userAgent === undefined ? ours : `${userAgent} ${ours}` }),
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  }
+}
+
 /** The methods of the kinds that are no method themselves. */
 const methods: Record<string, string> = { SEND: "POST", READ: "POST", REMOVE: "DELETE" }
 
 /** The fields that the path names go there, the others into the query of a GET or DELETE and the body of anything else. */
-function requestOf(
-  { baseUrl, apiKey }: ClientOptions,
-  kind: string,
-  path: string,
-  input: Input,
-): PlacedRequest {
+function requestOf(options: ClientOptions, kind: string, path: string, input: Input): PlacedRequest {
+  const { baseUrl } = options
   const rest = { ...input }
   const filled = path.replace(/{(\w+)}/g, (_, name: string) => {
     const value = rest[name]
@@ -111,7 +130,7 @@ function requestOf(
     return encodeURIComponent(String(value))
   })
   const method = methods[kind] ?? kind
-  const headers: Record<string, string> = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+  const headers = headersOf(options)
   const url = `${baseUrl.replace(/\/$/, "")}/api/v1${filled}`
   const fields = Object.entries(rest).filter(([, value]) => value !== undefined)
   if (kind === "GET" || kind === "DELETE") {
@@ -131,18 +150,32 @@ const queryOf = (name: string, value: unknown): [string, string][] =>
     ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
     : [[name, String(value)]]
 
+interface Try extends Pick<RequestOptions, "signal" | "timeoutMs"> {
+  /** From 1. */
+  attempt: number
+  heard: (answer: AnswerInfo) => void
+}
+
 /** The data of the answer. Throws `Refusal` or `NoAnswer`. */
 async function ask(
-  { baseUrl, fetch = globalThis.fetch, timeoutMs = 30_000 }: ClientOptions,
+  { baseUrl, fetch = globalThis.fetch, ...options }: ClientOptions,
   { url, ...request }: PlacedRequest,
-  signal?: AbortSignal,
+  { signal, timeoutMs = options.timeoutMs ?? 30_000, attempt, heard }: Try,
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  const from = performance.now()
+  const hear = (answer: Response | null) =>
+    heard({
+      ...{ method: request.method, url, attempt, milliseconds: performance.now() - from },
+      ...{ status: answer?.status ?? null, requestId: answer?.headers.get("x-request-id") ?? null },
+    })
+  let answer: Response | null = null
   try {
-    const answer = await fetch(url, {
+    answer = await fetch(url, {
       ...request,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    hear(answer)
     if (!answer.ok) throw await refusalOf(answer, url)
     if (isPage(answer)) throw notOfService(answer, url)
     if (!isJson(answer)) return await answer.text()
@@ -150,6 +183,7 @@ async function ask(
     return body.success === true && "data" in body && !("next_cursor" in body) ? body.data : body
   } catch (error) {
     if (error instanceof Refusal || error instanceof NoAnswer) throw error
+    if (answer === null) hear(null)
     const why = timeout.aborted ? `none came within ${timeoutMs} ms` : "the connection failed"
     throw new NoAnswer(`No answer from ${baseUrl || "the service"}: ${why}.`, { cause: error })
   }
@@ -192,20 +226,5 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     }, ms)
     if (signal?.aborted) stop()
     else signal?.addEventListener("abort", stop, { once: true })
-  })
-}
-
-/** The first page is asked for at once, the others as the rows are read. */
-export function pagesOf<Row>(read: (cursor?: string) => Promise<Page<Row>>): Pages<Row> {
-  const first = read()
-  return Object.assign(first, {
-    async *[Symbol.asyncIterator]() {
-      let page = await first
-      yield* page.data
-      while (page.next_cursor !== null && page.data.length > 0) {
-        page = await read(page.next_cursor)
-        yield* page.data
-      }
-    },
   })
 }

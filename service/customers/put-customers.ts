@@ -30,7 +30,6 @@ export const upsertCustomers = operation({
   noun: "Customers",
   roles: staff,
   events: ["customer.changed", "customer.created"],
-  refusals: ["external_ref_taken", "phone_taken"],
   summary: "Make or change many customers by external_ref",
   description:
     "Up to 500 rows, each with its own fate: a row that is refused keeps no other from being written. Fields sent are changed, as by a change of " +
@@ -46,7 +45,7 @@ export const upsertCustomers = operation({
 
 const mostTries = 3
 
-/** A customer or a number that another request makes meanwhile breaks the batch by law: judged again, it is there. */
+/** A customer or a number that another request makes meanwhile breaks the batch by law: judged again, it is there. Throws `busy` after three tries. */
 async function untilNobodyIsFaster<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -54,7 +53,8 @@ async function untilNobodyIsFaster<Result>(work: () => Promise<Result>): Promise
     } catch (error) {
       const wasFaster =
         error instanceof Refusal && (error.code === "external_ref_taken" || error.code === "phone_taken")
-      if (!wasFaster || tries === mostTries) throw error
+      if (!wasFaster) throw error
+      if (tries === mostTries) throw new Refusal("busy")
     }
   }
 }

@@ -18,13 +18,13 @@ afterAll(() => service.stop())
 const report = "/reports/bookings?from=2027-01-01&to=2027-12-31&group_by=month"
 
 describe("work that may take long", () => {
-  it("SE-05 is that of reports, boards, imports, exports, days that break and emptying test companies", () => {
+  it("SE-05 is that of reports, boards, imports, bulk writes, exports, days that break and emptying test companies", () => {
     const long = companyMounts.filter(({ operation }) => !operation.open && operation.isLong)
     const paths = long.map(({ method, path }) => `${method} ${path}`)
     const named = companyMounts
       .map(({ method, path }) => `${method} ${path}`)
       .filter((path) =>
-        /\/(reports|imports|export)\b|\/board$|\/summary$|^(DELETE|POST) \/test-companies\/:id|^(POST|PUT) \/disruptions(\/:id(\/apply)?)?$/.test(
+        /\/(reports|imports|export)\b|\/board$|\/summary$|^(DELETE|POST) \/test-companies\/:id|^(POST|PUT) \/disruptions(\/:id(\/apply)?)?$|\/bulk$/.test(
           path,
         ),
       )

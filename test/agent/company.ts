@@ -44,6 +44,8 @@ type Data = ReturnType<typeof JSON.parse>
 
 /** The company's own system, and what its line is called for. */
 export interface Company {
+  /** The number that people call and text. */
+  line: string
   callFrom(caller: Caller): Promise<Conversation>
   textFrom(caller: Caller): Promise<Conversation>
   get(path: string): Promise<Data>
@@ -95,6 +97,7 @@ export async function openCompany() {
     return conversationOn({ variables: body.dynamic_variables, secrets, baseUrl: service.apiUrl })
   }
   const company: Company = {
+    line,
     callFrom: (caller) => begin(caller, "CA1"),
     textFrom: (caller) => begin(caller, ""),
     get: (path) => send("GET", path),
@@ -131,7 +134,8 @@ export async function openCompany() {
       return send("GET", `/events?type=${type}`)
     },
     async eventTypes() {
-      const text = "SELECT type FROM event WHERE company_id = $1 AND type NOT LIKE 'customer.%' ORDER BY id"
+      const text =
+        "SELECT type FROM event WHERE company_id = $1 AND type !~ '^(customer|appointment_type|provider|hours)[.]' ORDER BY id"
       const events = await service.context.db.query<{ type: string }>(text, [companyId])
       return events.map(({ type }) => type)
     },

@@ -158,6 +158,17 @@ export const dearRows: readonly Row[] = [
     ],
   },
   {
+    name: "customer-bulks",
+    operations: ["upsert_customers"],
+    crowds: (scene) => [
+      api(scene, 10, [
+        asked(scene, "PUT", "/customers/bulk", {
+          rows: many(500, (i) => ({ external_ref: `crm-${i}`, name: `Pat ${i}` })),
+        }),
+      ]),
+    ],
+  },
+  {
     name: "audit-export",
     operations: ["export_audit"],
     crowds: (scene) => [api(scene, 10, [asked(scene, "GET", "/audit/export?from=2026-01-01&to=2027-12-31")])],

@@ -31,7 +31,7 @@ async function send(url: string, method: string, headers: Record<string, string>
 const taken = () =>
   [
     [`${service.apiUrl}/api/v1/customers`, "GET, HEAD, POST"],
-    [`${service.apiUrl}/api/v1/customers/7`, "DELETE, GET, HEAD, PUT"],
+    [`${service.apiUrl}/api/v1/customers/7`, "DELETE, GET, HEAD, PATCH, PUT"],
     [`${service.apiUrl}${agentPrefix}/slots`, "POST"],
     [`${service.apiUrl}${agentPrefix}/appointments/7`, "DELETE, PUT"],
     [`${service.apiUrl}/healthz`, "GET, HEAD"],

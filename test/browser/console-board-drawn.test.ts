@@ -93,6 +93,8 @@ it("CB-01 steps with the provider are solid, the one without is hatched, and wha
   await color.locator(".part.free", { hasText: "Develops, 40m" }).waitFor()
   await color.getByText(/free from 9:30.AM to 10:10.AM/).waitFor({ state: "attached" })
   const [outer, inner] = [await boxOf(page, ids.color), await boxOf(page, ids.fringe)]
+  const column = (await columnOf(page, "Ana Ruiz").boundingBox())!
+  expect(outer.width).toBeGreaterThan(column.width * 0.8)
   expect(inner.width).toBeGreaterThan(outer.width * 0.9)
   expect(inner.x).toBeGreaterThan(outer.x)
   expect(inner.y).toBeGreaterThan(outer.y)

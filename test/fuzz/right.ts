@@ -252,6 +252,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
       path: `/webhook-endpoints/${world.idsOf("webhook_endpoint")[0]}`,
       body: {},
     },
+    "PUT /customers/bulk": { body: { rows: [{ external_ref: "crm-1", name: "Pat Kim" }] } },
     "POST /customers": { body: { name: "Pat Kim" } },
     "POST /imports/customers": { body: { rows: [{ name: "Pat Kim", email: "pat.kim@example.com" }] } },
     "POST /imports/providers": { body: { rows: [{ name: "Cleo Ng", location: String(story.locationId) }] } },

@@ -33,6 +33,15 @@ export function startsOf({ ways }: Together, start: number): number[] {
 export const expectedMinutes = (pair: Together, beginnings: readonly number[]): Taken[] =>
   beginnings.flatMap((each) => minutesOfOne(pair, each)).sort(byTime)
 
+/** The same without buffers, which are no work: the providers' minutes of all who do it. */
+export function workedMinutes(pair: Together, beginnings: readonly number[]): number {
+  const ofProviders = expectedMinutes(pair, beginnings).filter(({ of }) => of === "provider")
+  const taken = ofProviders.reduce((sum, { from, to }) => sum + to - from, 0)
+  // The next service is of a type without buffers.
+  const next = pair.ways.has("with another service") ? beginnings.length : 0
+  return taken - (ofProviders.length - next) * (bufferBefore + bufferAfter)
+}
+
 function minutesOfOne(pair: Together, start: number): Taken[] {
   const providers = pair.type.needs?.providers ?? 1
   const hasRoom = pair.type.needs?.resources !== undefined

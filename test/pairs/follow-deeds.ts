@@ -1,11 +1,12 @@
 /** The follow-ups of a booking of a capability, each by its view of the appointments. */
 import { expect } from "vitest"
+import { sumUpAll } from "../../service/reports/sum-up-reports.ts"
 import { companyNumber, talk } from "../support/agent.ts"
 import { linkOf } from "../support/link.ts"
 import { make, put } from "../support/story.ts"
 import { makeUser, signedIn } from "../support/users.ts"
 import { bufferAfter, bufferBefore, longDuration, together, turnover, type Way } from "./capabilities.ts"
-import { expectedMinutes } from "./expected-minutes.ts"
+import { expectedMinutes, workedMinutes } from "./expected-minutes.ts"
 import type { CalendarState } from "./feeds.ts"
 import { allOf, beginningsOf, besides, book, cancel, requestOf, takenNow, voicesOn } from "./pair-deeds.ts"
 import { type PairWorld, twinNumber } from "./pair-world.ts"
@@ -70,6 +71,32 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
     const isAsked = pair.ways.has("to be confirmed") && !pair.ways.has("in a series")
     // One row that it was asked for, and one that it was confirmed.
     expect(rows.length).toBe(isAsked ? 2 : 1)
+  },
+  "follow in a text": async ({ stage: { service, pair }, ids }) => {
+    const rows = await service.context.db.query<{ purpose: string }>(
+      `SELECT purpose FROM text_message WHERE company_id = $1 AND appointment_id = ANY($2) AND channel = 'sms'
+         AND purpose = 'confirmation'`,
+      [service.companyId, ids],
+    )
+    const isAsked = pair.ways.has("to be confirmed") && !pair.ways.has("in a series")
+    expect(rows.length).toBe(isAsked ? 2 : 1)
+  },
+  report: async (booked) => {
+    const { stage, ids } = booked
+    const { service, typeId, nextId, pair, start, later } = { ...stage, ...booked }
+    await sumUpAll(service.context)
+    const sumOf = async (name: string, figure: string) => {
+      const path = `/reports/${name}?from=2027-03-01&to=2027-04-30&group_by=type`
+      const { rows } = (await service.api("GET", path)).body.data
+      const own = rows.filter(({ id }: { id: number }) => [typeId, nextId].includes(id))
+      return own.reduce((sum: number, row: Record<string, number>) => sum + row[figure]!, 0)
+    }
+    expect(await sumOf("bookings", "appointments")).toBe(ids.length)
+    const isClass = pair.ways.has("as a seat")
+    const standing = isClass
+      ? [minuteOf(start), minuteOf(later)]
+      : await beginningsOf(stage, ids, minuteOf(start))
+    expect(await sumOf("utilisation", "booked_minutes")).toBe(workedMinutes(pair, standing))
   },
   "follow on the board": async ({ stage: { service, locationId }, ids, start }) => {
     const date = start.slice(0, 10)

@@ -3,7 +3,14 @@ import { type CapabilityName, capabilities } from "./capabilities.ts"
 
 export const followed: readonly string[] = [
   ...["calendar down", "calendar busy", "calendar slow"],
-  ...["follow in a mail", "follow on the board", "follow on a page", "follow in a calendar file"],
+  ...[
+    "follow in a mail",
+    "follow in a text",
+    "report",
+    "follow on the board",
+    "follow on a page",
+    "follow in a calendar file",
+  ],
   ...["follow by an agent", "export", "undo", "sick day", "book by a link", "lengthen"],
   ...["type changed", "room off", "provider off", "type archived"],
 ]

@@ -16,6 +16,8 @@ const mails = {
   send: async () => ({ kind: "sent", carrierId: null }) as const,
 }
 
+const texts = { staysHere: false, send: mails.send }
+
 export interface PairCompany {
   service: TestService
   locationId: number
@@ -29,8 +31,14 @@ export interface PairWorld {
 }
 
 export async function openPairWorld(): Promise<PairWorld> {
-  const service = await startService({ book: true, trustProxyHops: 1, mails })
-  await put(service, "/company", { mail: {} })
+  const service = await startService({
+    book: true,
+    trustProxyHops: 1,
+    mails,
+    texts,
+    platformSmsNumber: "+15125550190",
+  })
+  await put(service, "/company", { mail: {}, sms_confirmations: true })
   const locationId = await makeLocation(service)
   const { body } = await service.api("POST", "/test-company")
   const key: string = body.data.api_key

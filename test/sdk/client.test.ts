@@ -3,6 +3,7 @@ import { Webhook } from "standardwebhooks"
 import { expect, it } from "vitest"
 import { errorTable } from "../../domain/model/errors.ts"
 import {
+  type AnswerInfo,
   createClient,
   isRefusal,
   NoAnswer,
@@ -33,6 +34,65 @@ function clientAnswered(...answers: (() => Response | Promise<Response>)[]) {
   }
   return { client: createClient({ baseUrl: "https://api.example.com/", apiKey: "sk_x", fetch }), sent }
 }
+
+const pageOf = (ids: number[], next_cursor: string | null) => (): Response =>
+  Response.json({ success: true, data: ids.map((id) => ({ id })), next_cursor })
+
+it("IN-19 a list is asked for when it is awaited, its first page once", async () => {
+  const { client, sent } = clientAnswered(pageOf([1, 2], "more"), pageOf([3], null))
+  const customers = client.listCustomers({ limit: 2 })
+  expect(sent).toEqual([])
+  expect((await customers).data).toHaveLength(2)
+  const ids: number[] = []
+  for await (const { id } of customers) ids.push(id)
+  expect([ids, sent.length]).toEqual([[1, 2, 3], 2])
+  const { client: other } = clientAnswered(refused("forbidden"))
+  // This one is never awaited, so it fails nothing.
+  other.listCustomers()
+  expect(await other.listCustomers().catch((error: Refusal) => error.code)).toBe("forbidden")
+  const all = await Promise.all([client.listCustomers(), client.listCustomers()])
+  expect(all.map(({ next_cursor }) => next_cursor)).toEqual([null, null])
+})
+
+it("IN-19 a hook hears of each answer, of the client and of one call, with the request id of a success", async () => {
+  const heard: string[] = []
+  const own: string[] = []
+  const note = (of: string[]) => (answer: AnswerInfo) =>
+    of.push(`${answer.attempt} ${answer.method} ${answer.url.slice(23)} ${answer.status} ${answer.requestId}`)
+  const answers = [
+    lost,
+    refused("busy", { "retry-after": "0", "x-request-id": "req_1" }),
+    () => Response.json({ success: true, data: { id: 7 } }, { headers: { "x-request-id": "req_2" } }),
+  ]
+  let asked = 0
+  const fetch = async () => answers[asked++]!()
+  const client = createClient({ baseUrl: "https://api.example.com", fetch, onAnswer: note(heard) })
+  await client.readCustomer({ id: 7 }, { onAnswer: note(own) })
+  expect(heard).toEqual([
+    "1 GET /api/v1/customers/7 null null",
+    "2 GET /api/v1/customers/7 503 req_1",
+    "3 GET /api/v1/customers/7 200 req_2",
+  ])
+  expect(own).toEqual(heard)
+})
+
+it("IN-19 timeout and retries are of the client, or of one call; the user agent names both programs", async () => {
+  const agents: (string | null)[] = []
+  const never: typeof globalThis.fetch = (_, init) => {
+    agents.push(new Headers(init?.headers).get("user-agent"))
+    return new Promise((_resolve, reject) => {
+      init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason as Error))
+    })
+  }
+  const client = createClient({ baseUrl: "https://api.example.com", fetch: never, userAgent: "shop/2.1" })
+  const failed = await client
+    .readCustomer({ id: 7 }, { timeoutMs: 5, retries: 1 })
+    .catch((error: Error) => error)
+  expect(failed).toBeInstanceOf(NoAnswer)
+  expect((failed as NoAnswer).message).toContain("none came within 5 ms")
+  const { version } = JSON.parse(readFileSync("sdk/package.json", "utf8"))
+  expect(agents).toEqual(Array(2).fill(`shop/2.1 appointed-sdk/${version}`))
+})
 
 const done = (data: unknown) => () => Response.json({ success: true, data })
 const refused =

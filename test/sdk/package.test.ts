@@ -141,9 +141,11 @@ it("MD-18 packs out of a checkout that has built nothing, and works where the ta
       cwd: folder,
     })
     expect(JSON.parse(stdout)).toEqual(storyOutcome)
-    const required = "console.log(typeof require('@appointed/sdk').createClient)"
-    const commonJs = await run(process.execPath, ["--eval", required], { cwd: folder })
-    expect(commonJs.stdout.trim()).toBe("function")
+    // As Jest and older runtimes load it: without `require` of ES modules.
+    const required =
+      "console.log(require.resolve('@appointed/sdk').includes('cjs'), typeof require('@appointed/sdk').createClient)"
+    const commonJs = await run(process.execPath, ["--no-require-module", "--eval", required], { cwd: folder })
+    expect(commonJs.stdout.trim()).toBe("true function")
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

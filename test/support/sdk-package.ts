@@ -20,7 +20,7 @@ export interface SdkPackage {
 export async function buildSdk(): Promise<SdkPackage> {
   const directory = mkdtempSync(join(tmpdir(), "sdk-"))
   const outDir = join(directory, "dist")
-  await run(process.execPath, [compiler, "-p", join(root, "sdk"), "--outDir", outDir])
+  await run(process.execPath, [join(root, "bin", "build-sdk.js"), outDir])
   return {
     directory,
     entry: join(outDir, "index.js"),

@@ -42,6 +42,8 @@ export interface SessionCompany {
   phone: string | null
   /** The number that a caller may be put through to. */
   transferPhone: string | null
+  /** The agent answers `phone`, so a caller is not asked to call it. */
+  isAgentsLine: boolean
   /** Its sentences then name the location of a time. */
   hasSeveralLocations: boolean
 }

@@ -59,7 +59,7 @@ export function App({ first, client, firstLanguage }: AppProps) {
       step={step}
       focusKey={`${step} ${moving}`}
       hasStepBefore={withStepBefore.has(step) || moving}
-      rail={layout !== "one" && <Rail state={state} commands={commands} />}
+      Rail={layout !== "one" && Rail}
       hasFoot={step !== "ended" && step !== "call" && (step !== "closed" || view.company.pageUrl !== null)}
       isNamedInFrame
     />

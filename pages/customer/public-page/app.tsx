@@ -1,5 +1,4 @@
 import type { FunctionComponent } from "preact"
-import type { PageView } from "../../../domain/contracts/public-page.ts"
 import { isNamedByLogo, Mark, PhoneLink } from "../../shared/company.tsx"
 import { useLanguage } from "../../shared/language.ts"
 import type { Layout } from "../../shared/page.tsx"
@@ -68,8 +67,8 @@ export function App({ first, client, firstLanguage, device }: AppProps) {
       layout={layout}
       step={step}
       hasStepBefore={hasStepBefore(state)}
-      hero={isFirst && <Hero view={view} />}
-      rail={layout !== "one" && <Rail state={state} commands={commands} />}
+      Hero={isFirst && Hero}
+      Rail={layout !== "one" && Rail}
     />
   )
 }
@@ -91,7 +90,11 @@ function layoutOf({ step, wish }: State): Layout {
 const mostCities = 3
 
 /** The company's face: its logo, its name once, where it is, and its number. */
-function Hero({ view: { company, locations } }: { view: PageView }) {
+function Hero({
+  state: {
+    view: { company, locations },
+  },
+}: StepProps) {
   const { formats } = useLanguage()
   const cities = [...new Set(locations.flatMap(({ city }) => city ?? []))].sort()
   const where = cities.length <= mostCities ? formats.list(cities) : ""

@@ -61,6 +61,7 @@ const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS con
 
 /** The columns of the company `$1`. */
 const companyColumns = `c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone,
+  EXISTS (SELECT 1 FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' AND v.phone = c.phone) AS is_agents_line,
   (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1
     AS has_several_locations`
 
@@ -71,6 +72,7 @@ interface CompanyColumns {
   new_customers: SessionCompany["newCustomers"]
   company_phone: string | null
   agent_transfer_phone: string | null
+  is_agents_line: boolean
   has_several_locations: boolean
 }
 
@@ -81,6 +83,7 @@ export const sessionCompany = (row: CompanyColumns): SessionCompany => ({
   newCustomers: row.new_customers,
   phone: row.company_phone,
   transferPhone: row.agent_transfer_phone,
+  isAgentsLine: row.is_agents_line,
   hasSeveralLocations: row.has_several_locations,
 })
 

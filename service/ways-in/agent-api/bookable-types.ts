@@ -49,7 +49,7 @@ export const listBookableTypes = agentTool({
 export async function bookableTypes(
   context: AppContext,
   companyId: number,
-  caller: Pick<AgentSession, "isShared" | "company"> & { customer: { id: number } | null },
+  caller: Pick<AgentSession, "isShared" | "company" | "channel"> & { customer: { id: number } | null },
   now: number,
 ): Promise<BookableType[]> {
   const { customer, company } = caller

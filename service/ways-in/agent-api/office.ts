@@ -1,23 +1,30 @@
 /** The office to which an agent sends callers whom it can't help. */
-import type { AgentSession, SessionCompany } from "../../../domain/model/agent/session.ts"
+import type {
+  AgentSession,
+  ConversationChannel,
+  SessionCompany,
+} from "../../../domain/model/agent/session.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { nationalForm } from "../../../domain/rules/texts/phone-numbers.ts"
 import type { AgentCall } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 
-const callUs = ({ phone }: SessionCompany): string =>
-  phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
+function callUs({ phone, isAgentsLine }: SessionCompany, channel: ConversationChannel): string {
+  if (channel === "voice" && isAgentsLine) return "The office has to help you."
+  return phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
+}
 
 /** The answer to a caller who is no customer and can't become one here; null for all others. */
 export function closedToCaller({
   customer,
   isShared,
   company,
-}: Pick<AgentSession, "isShared" | "company"> & { customer: object | null }): string | null {
+  channel,
+}: Pick<AgentSession, "isShared" | "company" | "channel"> & { customer: object | null }): string | null {
   if (customer !== null) return null
   if (isShared) return "I can't tell from this number who is calling, so the office has to help you."
   if (company.newCustomers === "allowed") return null
-  return `We don't take new customers at the moment. ${callUs(company)}`
+  return `We don't take new customers at the moment. ${callUs(company, channel)}`
 }
 
 /** Throws `registration_closed` for a caller who is no customer and can't become one, before anything is offered. */
@@ -45,5 +52,5 @@ export function tooLateFor(
   const { transferPhone } = company
   return channel === "voice" && transferPhone !== null
     ? { message: `${late} I can put you through to the office.`, details: { transfer_phone: transferPhone } }
-    : { message: `${late} ${callUs(company)}` }
+    : { message: `${late} ${callUs(company, channel)}` }
 }

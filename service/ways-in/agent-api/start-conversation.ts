@@ -9,6 +9,7 @@ import {
   type ConversationVariables,
   type conversationInit,
   type SessionCompany,
+  type SessionCustomer,
   sessionLife,
 } from "../../../domain/model/agent/session.ts"
 import { fullName } from "../../../domain/model/customer.ts"
@@ -57,16 +58,11 @@ export async function startConversation(
   ])
   if (!company) throw new Refusal("unknown_number")
   const isShared = caller === null && phone !== null && (await isSharedNumber(context.db, companyId, phone))
-  const known = { channel, phone, caller, isShared, company }
+  const known = { channel, phone, caller, customer: caller && sessionCustomer(caller), isShared, company }
   const [token, upcoming, types] = await Promise.all([
     makeSession(context, companyId, known, now),
     caller ? listUpcoming(context.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
-    bookableTypes(
-      context,
-      companyId,
-      { customer: caller && sessionCustomer(caller), isShared, company },
-      now,
-    ),
+    bookableTypes(context, companyId, known, now),
   ])
   const notices = await cancelNotices(context.db, companyId, upcoming)
   const rows = upcoming.map((row) => ({ row, shown: agentAppointment(knownAppointment(row), company, now) }))
@@ -78,6 +74,7 @@ interface Known {
   channel: ConversationChannel
   phone: string | null
   caller: CallerRow | null
+  customer: SessionCustomer | null
   isShared: boolean
   company: SessionCompany
 }
@@ -120,11 +117,12 @@ interface Found {
 }
 
 function variablesOf(
-  { channel, phone, caller, isShared, company }: Known,
+  known: Known,
   { token, appointments, notices, types }: Found,
   now: number,
 ): ConversationVariables {
-  const closed = closedToCaller({ customer: caller && sessionCustomer(caller), isShared, company })
+  const { channel, phone, caller, company } = known
+  const closed = closedToCaller(known)
   return {
     session_id: token,
     is_new_customer: caller === null,

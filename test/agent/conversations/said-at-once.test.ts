@@ -97,3 +97,16 @@ it("AV-19 a number that is marked as shared registers nobody: the office has to 
   expect(await refusalOf(call.bookAppointment({ ...wish, start_time }))).toMatchObject(refused)
   await call.requestCallback({ message: "A boiler service in the morning.", name: "Bob Doe" })
 })
+
+it("AV-24 who calls the company's number is not asked to call it", async () => {
+  const { company } = await openCompany()
+  await company.put("/company", { new_customers: "not_allowed", phone: company.line })
+  const call = await company.callFrom("stranger")
+  expect(call.variables.say_first).toBe(
+    "We don't take new customers at the moment. The office has to help you.",
+  )
+  const thread = await company.textFrom("stranger")
+  expect(thread.variables.say_first).toMatch(
+    /^We don't take new customers at the moment. Please call us at \(512\) /,
+  )
+})
