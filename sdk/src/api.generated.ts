@@ -4433,7 +4433,7 @@ export interface Operations {
   agentAcceptOffer(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Of waiting_status. */
+    /** From waiting_status. */
     waiting_entry_id: number
     /** The `offer`'s id. */
     offer_id: number
@@ -4450,11 +4450,11 @@ export interface Operations {
   }>
   /** Take a time that the office offers instead. Books one of the `proposals` of a `pending` appointment, once the caller has said yes to it. */
   agentAcceptProposal(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Of one of the `proposals`, exactly as given. */
+    /** The start_time of one of the `proposals`, exactly as given. */
     start_time: string
   }, options?: RequestOptions): Promise<AgentAppointment>
   /** Book a time. Books a slot of find_slots, once the caller has said yes to it: all days of a job over several days, all or none of several types. When the time is gone, `details.alternatives` hold the nearest ones. Status `pending` means asked for and not booked yet: `say` tells until when the office answers. */
@@ -4463,11 +4463,11 @@ export interface Operations {
     session_id: string
     /** As in find_slots. */
     appointment_type_id: number
-    /** The slot's. */
+    /** The chosen slot's. */
     provider_id: number
-    /** The slot's. */
+    /** The chosen slot's. */
     location_id?: number | null | undefined
-    /** The slot's, exactly as given. */
+    /** The chosen slot's, exactly as given. */
     start_time: string
     /** True when the caller wants this person and nobody else. */
     keep_provider?: boolean | null | undefined
@@ -4537,7 +4537,7 @@ export interface Operations {
   }>
   /** Cancel an appointment. Cancels an appointment, or withdraws a `pending` one, once the caller has said yes. To change the time, use reschedule_appointment. */
   agentCancelAppointment(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4546,7 +4546,7 @@ export interface Operations {
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
   /** Note that the caller is coming. Notes that the caller is coming to an appointment, when they say so. */
   agentConfirmAttendance(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4560,7 +4560,7 @@ export interface Operations {
   agentConfirmContact(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Of start_contact. */
+    /** From start_contact. */
     verification_id: string
     /** The six digits. */
     code: string
@@ -4601,7 +4601,7 @@ export interface Operations {
     appointment_id?: number | null | undefined
     /** With an appointment_id that has a group_id: true to move all of the group, false for it alone. */
     whole_group?: boolean | null | undefined
-    /** YYYY-MM-DD. */
+    /** The first date, YYYY-MM-DD. */
     start_date?: string | null | undefined
     /** The day after the last date, at most 31 days after start_date. */
     end_date?: string | null | undefined
@@ -4620,9 +4620,9 @@ export interface Operations {
     order?: "best" | "earliest" | null | undefined
     /** The type's scheduling_request, whenever it has one. */
     scheduling_request_id?: number | null | undefined
-    /** Only when asked for. */
+    /** Only when the caller asks for one. */
     location_id?: number | null | undefined
-    /** Only when asked for, and provider_choice is true. */
+    /** Only when the caller asks for one, and provider_choice is true. */
     provider_id?: number | null | undefined
     /** The chosen entry of the type's duration_options. */
     duration_option_id?: number | null | undefined
@@ -4639,11 +4639,11 @@ export interface Operations {
     session_id: string
     /** As in find_slots. */
     appointment_type_id: number
-    /** The slot's. */
+    /** The chosen slot's. */
     provider_id: number
-    /** The slot's. */
+    /** The chosen slot's. */
     location_id?: number | null | undefined
-    /** The slot's, exactly as given. */
+    /** The chosen slot's, exactly as given. */
     start_time: string
     /** True when the caller wants this person and nobody else. */
     keep_provider?: boolean | null | undefined
@@ -4674,16 +4674,16 @@ export interface Operations {
     same_provider?: boolean | null | undefined
     /** Only for an earlier time than this appointment has. They keep it until they take one. */
     appointment_id?: number | null | undefined
-    /** YYYY-MM-DD; today when left out. */
+    /** The first date that suits, YYYY-MM-DD; today when left out. */
     start_date?: string | null | undefined
     /** The day after the last that suits; 28 days after the first when left out. */
     end_date?: string | null | undefined
     /** As `monday, wednesday`, `tuesday to friday` or `not monday`. */
     weekdays?: string | null | undefined
     time_of_day?: TimeOfDayInput | undefined
-    /** Only when asked for. */
+    /** Only when the caller asks for one. */
     location_id?: number | null | undefined
-    /** Only when asked for, and provider_choice is true. */
+    /** Only when the caller asks for one, and provider_choice is true. */
     provider_id?: number | null | undefined
     /** Whether the caller agreed to be texted times that become free. */
     texts_agreed?: boolean | null | undefined
@@ -4778,7 +4778,7 @@ export interface Operations {
   agentListLocations(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Of list_appointment_types. */
+    /** An id from list_appointment_types. */
     appointment_type_id: number
     /** Words of the name. Send it when `more` was true. */
     name?: string | null | undefined
@@ -4869,7 +4869,7 @@ export interface Operations {
   agentListProviders(input: {
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
-    /** Of list_appointment_types. */
+    /** An id from list_appointment_types. */
     appointment_type_id: number
     /** Only those who work there. */
     location_id?: number | null | undefined
@@ -4924,20 +4924,20 @@ export interface Operations {
   }>
   /** Move an appointment. Moves an appointment to a time that find_slots gave for its appointment_id, once the caller has said yes to it. Person, location and length stay. */
   agentRescheduleAppointment(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
     /** Required with a group_id: true for all booked together, false for this one alone. Ask the caller. */
     whole_group?: boolean | null | undefined
-    /** Of find_slots, exactly as given. */
+    /** A start_time from find_slots, exactly as given. */
     start_time: string
     /** Leave it out. */
     end_time?: string | null | undefined
   }, options?: RequestOptions): Promise<AgentChangedAppointment>
   /** Text the confirmation once more. Texts the caller the confirmation and link of an appointment once more. Once per conversation. */
   agentResendLink(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
@@ -4986,13 +4986,13 @@ export interface Operations {
   }>
   /** Add a note or answers to a booking. Adds a note to an appointment, or changes answers to its questions. For other seats or another length, cancel and book anew. */
   agentUpdateBooking(input: {
-    /** Of list_my_appointments. */
+    /** An id from list_my_appointments. */
     appointment_id: number
     /** The session_id that conversation-init gave. In the body or in the query. */
     session_id: string
     /** What the staff should know besides, in a sentence. */
     note?: string | null | undefined
-    /** Those that change or were open, by key. */
+    /** Answers that change or were open, by key. */
     answers?: Record<string, AnswersValueInput> | undefined
   }, options?: RequestOptions): Promise<AgentAppointment>
   /** Read what the caller waits for. Tells what this caller is on the waiting list for, and the time that we offer them. Call it when they ask, or phone about a time that we wrote to them about. */

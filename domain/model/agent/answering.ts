@@ -7,7 +7,7 @@ import { anyFlag, anyId, say } from "./fields.ts"
 export const agentProposal = z.strictObject({
   appointment_id: appointmentId,
   start_time: minuteInstant.meta({
-    description: "Of one of the `proposals`, exactly as given.",
+    description: "The start_time of one of the `proposals`, exactly as given.",
   }),
 })
 
@@ -29,11 +29,11 @@ export const agentUpdate = z.strictObject({
     description: "What the staff should know besides, in a sentence.",
   }),
   answers: anyAnswers.meta({
-    description: "Those that change or were open, by key.",
+    description: "Answers that change or were open, by key.",
   }),
 })
 
-const waitingEntryId = anyId.meta({ description: "Of waiting_status." })
+const waitingEntryId = anyId.meta({ description: "From waiting_status." })
 
 export const agentTakeOffer = z.strictObject({
   waiting_entry_id: waitingEntryId,

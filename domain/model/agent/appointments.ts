@@ -29,7 +29,7 @@ export const wholeGroupAsked = anyFlag.nullable().optional().meta({
 })
 
 export const appointmentId = anyId.meta({
-  description: "Of list_my_appointments.",
+  description: "An id from list_my_appointments.",
 })
 
 /** Models send an object as its JSON text at times. */
@@ -55,9 +55,9 @@ const asSearched = {
 
 export const agentBooking = z.strictObject({
   appointment_type_id: anyId.meta({ description: "As in find_slots." }),
-  provider_id: anyId.meta({ description: "The slot's." }),
-  location_id: optionalId.meta({ description: "The slot's." }),
-  start_time: minuteInstant.meta({ description: "The slot's, exactly as given." }),
+  provider_id: anyId.meta({ description: "The chosen slot's." }),
+  location_id: optionalId.meta({ description: "The chosen slot's." }),
+  start_time: minuteInstant.meta({ description: "The chosen slot's, exactly as given." }),
   keep_provider: anyFlag.nullable().optional().meta({
     description: "True when the caller wants this person and nobody else.",
   }),
@@ -87,7 +87,7 @@ export const agentMove = z.strictObject({
   appointment_id: appointmentId,
   whole_group: wholeGroupAsked,
   start_time: minuteInstant.meta({
-    description: "Of find_slots, exactly as given.",
+    description: "A start_time from find_slots, exactly as given.",
   }),
   end_time: instant.nullable().optional().meta({
     description: "Leave it out.",

@@ -87,7 +87,7 @@ export const bookableTypesView = z.object({
   say,
 })
 
-const typeAsked = anyId.meta({ description: "Of list_appointment_types." })
+const typeAsked = anyId.meta({ description: "An id from list_appointment_types." })
 
 export const locationQuestion = z.strictObject({ appointment_type_id: typeAsked, name: nameAsked })
 

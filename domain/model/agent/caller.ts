@@ -66,7 +66,7 @@ export const contactStartedView = z.object({
 })
 
 export const contactConfirmation = z.strictObject({
-  verification_id: name(100).meta({ description: "Of start_contact." }),
+  verification_id: name(100).meta({ description: "From start_contact." }),
   code: text(20)
     .transform((said) => said.replace(/[\s-]/g, ""))
     .pipe(z.string().regex(/^\d{6}$/, { error: "expected the six digits of the code" }))

@@ -44,7 +44,7 @@ export const agentSlotQuestion = z.strictObject({
       "With an appointment_id that has a group_id: true to move all of the group, false for it alone.",
   }),
   start_date: date.nullable().optional().meta({
-    description: "YYYY-MM-DD.",
+    description: "The first date, YYYY-MM-DD.",
   }),
   end_date: date.nullable().optional().meta({
     description: "The day after the last date, at most 31 days after start_date.",
@@ -87,9 +87,9 @@ export const agentSlotQuestion = z.strictObject({
   scheduling_request_id: optionalId.meta({
     description: "The type's scheduling_request, whenever it has one.",
   }),
-  location_id: optionalId.meta({ description: "Only when asked for." }),
+  location_id: optionalId.meta({ description: "Only when the caller asks for one." }),
   provider_id: optionalId.meta({
-    description: "Only when asked for, and provider_choice is true.",
+    description: "Only when the caller asks for one, and provider_choice is true.",
   }),
   duration_option_id: optionalId.meta({
     description: "The chosen entry of the type's duration_options.",

@@ -17,7 +17,7 @@ export const agentWaitingWish = z.strictObject({
     description: "Only for an earlier time than this appointment has. They keep it until they take one.",
   }),
   start_date: date.nullable().optional().meta({
-    description: "YYYY-MM-DD; today when left out.",
+    description: "The first date that suits, YYYY-MM-DD; today when left out.",
   }),
   end_date: date
     .nullable()
@@ -31,9 +31,9 @@ export const agentWaitingWish = z.strictObject({
   time_of_day: agentSlotQuestion.shape.time_of_day.meta({
     description: "Before noon, until five, or later.",
   }),
-  location_id: optionalId.meta({ description: "Only when asked for." }),
+  location_id: optionalId.meta({ description: "Only when the caller asks for one." }),
   provider_id: optionalId.meta({
-    description: "Only when asked for, and provider_choice is true.",
+    description: "Only when the caller asks for one, and provider_choice is true.",
   }),
   texts_agreed: anyFlag.nullable().optional().meta({
     description: "Whether the caller agreed to be texted times that become free.",

@@ -167,7 +167,8 @@ async function dropOldMarks(folder: string, own: string, now: number): Promise<v
   for (const name of await readdir(folder)) {
     if (!name.startsWith("mark-") || name.includes(own)) continue
     const path = join(folder, name)
-    const { mtimeMs } = await stat(path)
-    if (mtimeMs < now - markKeptMs) await rm(path, { force: true })
+    // The draft of another process is a mark by now.
+    const found = await stat(path).catch(() => null)
+    if (found !== null && found.mtimeMs < now - markKeptMs) await rm(path, { force: true })
   }
 }
