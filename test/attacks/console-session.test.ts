@@ -189,7 +189,7 @@ describe("the console's sign-in", () => {
     const story = await tellStory(service)
     const openStream = (cookie: string) =>
       openEventSource({
-        url: () => `${service.apiUrl}/api/v1/events/stream`,
+        url: () => `${service.apiUrl}/api/v1/events/stream?types=appointment.created`,
         headers: { cookie, ...own() },
         comesBack: false,
       })
