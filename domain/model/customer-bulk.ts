@@ -25,7 +25,10 @@ const bulkRowView = z
         "`made`: it is new. `changed`: fields have another value now. `unchanged`: it stood so already. `refused`: `reason` says why, and " +
         "nothing of the row was written.",
     }),
-    id: z.int().nullable().meta({ description: "Of the customer; null of a refused row that is none." }),
+    id: z
+      .int()
+      .nullable()
+      .meta({ description: "The customer's id; null where a refused row names no customer." }),
     reason: z
       .object({
         code: z.string().meta({ description: "A refusal's code." }),

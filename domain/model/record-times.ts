@@ -9,7 +9,7 @@ export interface RecordTimes {
 }
 
 export const recordTimesView = {
-  updated_at: timestamp.meta({ description: "Of the last change of the record." }),
+  updated_at: timestamp.meta({ description: "When the record was last changed." }),
   archived_at: timestamp.nullable().meta({
     description: "Only lists with `updated_since` show records that are archived.",
   }),

@@ -727,7 +727,7 @@ export interface AppointmentType {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
-  /** Of the last change of the record. */
+  /** When the record was last changed. */
   updated_at: string
   /** Only lists with `updated_since` show records that are archived. */
   archived_at: string | null
@@ -1271,7 +1271,7 @@ export interface BulkCustomerRow {
   external_ref: string
   /** `made`: it is new. `changed`: fields have another value now. `unchanged`: it stood so already. `refused`: `reason` says why, and nothing of the row was written. */
   fate: "made" | "changed" | "unchanged" | "refused"
-  /** Of the customer; null of a refused row that is none. */
+  /** The customer's id; null where a refused row names no customer. */
   id: number | null
   reason: {
     /** A refusal's code. */
@@ -2543,7 +2543,7 @@ export interface Location {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
-  /** Of the last change of the record. */
+  /** When the record was last changed. */
   updated_at: string
   /** Only lists with `updated_since` show records that are archived. */
   archived_at: string | null
@@ -3008,7 +3008,7 @@ export interface Provider {
   external_ref: string | null
   /** Pairs of your own; empty for none. */
   metadata: Record<string, string>
-  /** Of the last change of the record. */
+  /** When the record was last changed. */
   updated_at: string
   /** Only lists with `updated_since` show records that are archived. */
   archived_at: string | null
@@ -3170,7 +3170,7 @@ export interface Resource {
   }> | null
   turnover_minutes: number
   active: boolean
-  /** Of the last change of the record. */
+  /** When the record was last changed. */
   updated_at: string
   /** Only lists with `updated_since` show records that are archived. */
   archived_at: string | null
@@ -5550,7 +5550,7 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
-    /** Of the last change of the record. */
+    /** When the record was last changed. */
     updated_at: string
     /** Only lists with `updated_since` show records that are archived. */
     archived_at: string | null
@@ -6954,7 +6954,7 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
-    /** Of the last change of the record. */
+    /** When the record was last changed. */
     updated_at: string
     /** Only lists with `updated_since` show records that are archived. */
     archived_at: string | null
@@ -7500,7 +7500,7 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
-    /** Of the last change of the record. */
+    /** When the record was last changed. */
     updated_at: string
     /** Only lists with `updated_since` show records that are archived. */
     archived_at: string | null
@@ -7763,7 +7763,7 @@ export interface Operations {
     external_ref: string | null
     /** Pairs of your own; empty for none. */
     metadata: Record<string, string>
-    /** Of the last change of the record. */
+    /** When the record was last changed. */
     updated_at: string
     /** Only lists with `updated_since` show records that are archived. */
     archived_at: string | null

@@ -3,11 +3,16 @@ import { associatedData } from "../../domain/model/sealing.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
-import { deleteRetellAccount, findRetellAccount, saveRetellAccount } from "./retell.sql.ts"
+import {
+  deleteRetellAccount,
+  findRetellAccount,
+  type RetellAccount,
+  saveRetellAccount,
+} from "./retell.sql.ts"
 
-/** Below the API host. The company's id is in it, so that the account is found without a search over all companies. */
-export const retellPath = (companyId: number, pathToken: string): string =>
-  `/carriers/retell/${companyId}-${pathToken}`
+/** The last part of the address. The company's id is in it, so that the account is found without a search over all companies. */
+export const retellToken = (companyId: number, { pathToken }: Pick<RetellAccount, "pathToken">): string =>
+  `${companyId}-${pathToken}`
 
 /** Connects the account, changes its key, or ends it by null. */
 export async function setRetellAccount(
@@ -25,5 +30,5 @@ export async function setRetellAccount(
 /** The path that Retell posts to; null without an account. */
 export async function retellPathOf(db: Db, companyId: number): Promise<string | null> {
   const account = await findRetellAccount(db, companyId)
-  return account && retellPath(companyId, account.pathToken)
+  return account && `/carriers/retell/${retellToken(companyId, account)}`
 }

@@ -14,7 +14,7 @@ export interface BulkFacts {
   /** References of customers who were erased a short while ago. */
   erased: ReadonlySet<string>
   providerIds: ReadonlySet<number>
-  /** By row: why its fields do not fit the customer who is there. */
+  /** One entry for each row: the reason why its fields do not fit the customer who is there. */
   unfit: readonly (Refusal | null)[]
 }
 

@@ -4,11 +4,12 @@
  * answered as at the agent API.
  */
 import { createHmac, timingSafeEqual } from "node:crypto"
-import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { findRetellAccount, noteRetellPost, type RetellAccount } from "../../company/retell.sql.ts"
+import { retellToken } from "../../company/set-retell-account.ts"
 import { familyOf } from "../../platform/budget/families.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { chargeTo, forgiveRequest } from "../http/budgets.ts"
@@ -24,32 +25,35 @@ export interface RetellPost {
   body: unknown
 }
 
-const posts = new WeakMap<FastifyRequest, RetellPost>()
-
-export const retellPostOf = (request: FastifyRequest): RetellPost => posts.get(request)!
-
-/** Reads the bodies of the scope as they were sent, and refuses with 403 what Retell has not signed now. */
-export function takeRetellPosts(scope: FastifyInstance, context: AppContext): void {
+/** Keeps the bodies of the scope as they were sent, since their text is signed. */
+export function readBodiesAsSent(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser(
     "application/json",
     { parseAs: "string", bodyLimit: bodyLimitBytes },
     async (_request: FastifyRequest, body: string) => body,
   )
-  scope.addHook("preHandler", async (request, reply) => {
-    const { token } = request.params as { token: string }
-    const companyId = companyOf(token)
-    const account = companyId === null ? null : await findRetellAccount(context.db, companyId)
-    if (companyId === null || account === null || !isSame(token, `${companyId}-${account.pathToken}`))
-      throw new Refusal("not_found")
-    const text = typeof request.body === "string" ? request.body : ""
-    const signature = genuine(request, text, keyOf(context, companyId, account), context.clock.now())
-    if (!(await noteRetellPost(context.db, companyId, signature, context.clock.now())))
-      throw new Refusal("forbidden", { message: "This post was taken before." })
-    forgiveRequest(request)
-    await chargeTo(context, await familyOf(context, companyId), request, reply)
-    posts.set(request, { companyId, body: parseJson(text) })
-  })
+}
+
+/** Takes a post once. Throws `not_found` at an address of no company, and `forbidden` where Retell has not signed it now. */
+export async function takeRetellPost(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RetellPost> {
+  const { token } = request.params as { token: string }
+  const companyId = companyOf(token)
+  const account = companyId === null ? null : await findRetellAccount(context.db, companyId)
+  if (companyId === null || account === null || !isSame(token, retellToken(companyId, account)))
+    throw new Refusal("not_found")
+  const now = context.clock.now()
+  const text = typeof request.body === "string" ? request.body : ""
+  const signature = genuine(request, text, keyOf(context, companyId, account), now)
+  if (!(await noteRetellPost(context.db, companyId, signature, now)))
+    throw new Refusal("forbidden", { message: "This post was taken before." })
+  forgiveRequest(request)
+  await chargeTo(context, await familyOf(context, companyId), request, reply)
+  return { companyId, body: parseJson(text) }
 }
 
 function companyOf(token: string): number | null {

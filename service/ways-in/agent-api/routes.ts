@@ -20,7 +20,7 @@ import { callTool, type ToolCaller } from "./call-tool.ts"
 import { describedAgentTools } from "./describe-tools.ts"
 import { asSaid, plainWording, refusesWith200 } from "./in-agent-words.ts"
 import { beginningOf, toolRequestOf } from "./platform/bodies.ts"
-import { retellPostOf, takeRetellPosts } from "./retell-posts.ts"
+import { readBodiesAsSent, takeRetellPost } from "./retell-posts.ts"
 import { startConversation } from "./start-conversation.ts"
 import { type AgentMount, agentPrefix, agentTools } from "./tools.ts"
 
@@ -73,9 +73,9 @@ export function mountAgent(app: FastifyInstance, context: AppContext): void {
  */
 function mountRetell(app: FastifyInstance, context: AppContext): void {
   app.register(async (scope) => {
-    takeRetellPosts(scope, context)
-    scope.post("/carriers/retell/:token", (request, reply) => {
-      const { companyId, body } = retellPostOf(request)
+    readBodiesAsSent(scope)
+    scope.post("/carriers/retell/:token", async (request, reply) => {
+      const { companyId, body } = await takeRetellPost(context, request, reply)
       const { query } = request
       const fields = body as { call_inbound?: unknown; chat_inbound?: unknown } | null
       if (fields?.call_inbound !== undefined || fields?.chat_inbound !== undefined)

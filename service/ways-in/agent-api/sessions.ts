@@ -40,7 +40,7 @@ export async function openSession(
       ? null
       : context.sealer.open(row.phone_sealed, associatedData.agentSession(companyId, row.id))
   const caller = await callerOf(context, companyId, row, phone)
-  const isShared = caller === null && phone !== null && (await isSharedNumber(context.db, companyId, phone))
+  const isShared = await sharesNumber(context, companyId, { phone, caller })
   return sessionOf(row, { phone, caller, isShared })
 }
 
@@ -69,6 +69,13 @@ async function callerOf(
     ? row
     : findCaller(context.db, companyId, phone)
 }
+
+/** True where the number is kept as one that several share, so that it identifies none of them. */
+export const sharesNumber = async (
+  { db }: AppContext,
+  companyId: number,
+  { phone, caller }: { phone: string | null; caller: CallerRow | null },
+): Promise<boolean> => caller === null && phone !== null && (await isSharedNumber(db, companyId, phone))
 
 function sessionOf(
   row: SessionRow,

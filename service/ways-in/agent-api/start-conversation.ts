@@ -28,13 +28,12 @@ import {
   findCalledCompany,
   findCaller,
   insertSession,
-  isSharedNumber,
   nextSessionId,
 } from "./agent-sessions.sql.ts"
 import { bookableTypes } from "./bookable-types.ts"
 import { closedToCaller } from "./office.ts"
 import { type Phrase, phrasesOf } from "./said-as-one.ts"
-import { newSessionToken, sessionCustomer } from "./sessions.ts"
+import { newSessionToken, sessionCustomer, sharesNumber } from "./sessions.ts"
 
 export type Init = z.output<typeof conversationInit>
 
@@ -57,7 +56,7 @@ export async function startConversation(
     phone === null ? null : findCaller(context.db, companyId, phone),
   ])
   if (!company) throw new Refusal("unknown_number")
-  const isShared = caller === null && phone !== null && (await isSharedNumber(context.db, companyId, phone))
+  const isShared = await sharesNumber(context, companyId, { phone, caller })
   const known = { channel, phone, caller, customer: caller && sessionCustomer(caller), isShared, company }
   const [token, upcoming, types] = await Promise.all([
     makeSession(context, companyId, known, now),
