@@ -35,10 +35,13 @@ interface AppointmentActionsProps {
   marks: ReturnType<typeof useMarks>
   hasBegun: boolean
   onMove: (() => void) | undefined
-  onAsk(asked: "cancel" | "restore"): void
+  /** Others of the shown days can change places with it. */
+  canSwap: boolean
+  onAsk(asked: "cancel" | "restore" | "swap"): void
 }
 
-export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk }: AppointmentActionsProps) {
+export function AppointmentActions(props: AppointmentActionsProps) {
+  const { appointment, marks, hasBegun, onMove, canSwap, onAsk } = props
   const words = useWords().board
   const { complete, miss, restore } = marks
   const move = isMovable(appointment) ? onMove : undefined
@@ -60,6 +63,7 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
         ]
       : []),
     ...(move ? [{ key: "m", does: words.move, run: move }] : []),
+    ...(canSwap ? [{ key: "Shift+M", does: words.swap, run: () => onAsk("swap") }] : []),
     ...(appointment.status === "scheduled" && !back ? [{ key: "x", does: words.cancel, run: ask }] : []),
     ...(back ? [{ key: "k", does: back.name, run: takeItBack }] : []),
   ])
@@ -81,6 +85,11 @@ export function AppointmentActions({ appointment, marks, hasBegun, onMove, onAsk
       {move && (
         <button type="button" class="button primary" onClick={move} {...pressedBy("m")}>
           {words.move} <KeyCap of="M" />
+        </button>
+      )}
+      {canSwap && (
+        <button type="button" class="button" onClick={() => onAsk("swap")} {...pressedBy("Shift+M")}>
+          {words.swap} <KeyCap of="⇧M" />
         </button>
       )}
       {hasBegun && (

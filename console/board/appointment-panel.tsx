@@ -21,6 +21,8 @@ import { appointmentOf, isLeaving } from "./board-data.ts"
 import { Notes } from "./notes.tsx"
 import { OnTheWayFacts, PlannedFacts } from "./planned-facts.tsx"
 import { StepFacts } from "./step-facts.tsx"
+import { SwapChoice } from "./swap-row.tsx"
+import type { Swapped } from "./swapping.ts"
 import { TakenResources } from "./taken-resources.tsx"
 
 type Appointment = Answer<"readAppointment">
@@ -31,9 +33,11 @@ interface AppointmentPanelProps {
   onClose(): void
   /** Begins a move by keyboard; left out where the board shows no day. */
   onMove?: (() => void) | undefined
+  /** The visit on the board, and those with which it can change places. */
+  swap?: { own: Swapped; others: readonly Swapped[] } | undefined
 }
 
-export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps) {
+export function AppointmentPanel({ id, onClose, onMove, swap }: AppointmentPanelProps) {
   const words = useWords().board
   const { data: appointment, error, refetch } = useQuery(appointmentOf(id))
   const customerId = appointment?.customer_id
@@ -50,9 +54,7 @@ export function AppointmentPanel({ id, onClose, onMove }: AppointmentPanelProps)
         <Loading rows={5} />
       </Panel>
     )
-  return (
-    <AppointmentDetails appointment={appointment} customer={customer} onClose={onClose} onMove={onMove} />
-  )
+  return <AppointmentDetails {...{ appointment, customer, onClose, onMove, swap }} />
 }
 
 const tagOf = {
@@ -63,16 +65,14 @@ const tagOf = {
   pending: "tag warn",
 } as const
 
-interface AppointmentDetailsProps {
+interface AppointmentDetailsProps extends Omit<AppointmentPanelProps, "id"> {
   appointment: Appointment
   customer: Customer | undefined
-  onClose(): void
-  onMove?: (() => void) | undefined
 }
 
-function AppointmentDetails({ appointment, customer, onClose, onMove }: AppointmentDetailsProps) {
+function AppointmentDetails({ appointment, customer, onClose, onMove, swap }: AppointmentDetailsProps) {
   const { board: words, classes } = useWords()
-  const [asked, setAsked] = useState<"cancel" | "restore" | null>(null)
+  const [asked, setAsked] = useState<"cancel" | "restore" | "swap" | null>(null)
   const { id, status, timezone } = appointment
   const formats = appointmentFormats(timezone)
   const marks = useMarks(appointment)
@@ -90,7 +90,10 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
       actions={
         asked === null &&
         status !== "pending" && (
-          <AppointmentActions {...{ appointment, marks, hasBegun, onMove }} onAsk={setAsked} />
+          <AppointmentActions
+            {...{ appointment, marks, hasBegun, onMove, canSwap: swap !== undefined }}
+            onAsk={setAsked}
+          />
         )
       }
     >
@@ -169,7 +172,10 @@ function AppointmentDetails({ appointment, customer, onClose, onMove }: Appointm
       <Answers key={`answers ${id}`} appointment={appointment} />
       <Notes key={`notes ${id}`} appointment={appointment} />
       {status === "pending" && <AnswerButtons pending={appointment} name={name} />}
-      {asked !== null && <Question {...{ appointment, name }} onClose={() => setAsked(null)} />}
+      {asked === "swap" && swap && <SwapChoice {...swap} onClose={() => setAsked(null)} />}
+      {(asked === "cancel" || asked === "restore") && (
+        <Question {...{ appointment, name }} onClose={() => setAsked(null)} />
+      )}
     </Panel>
   )
 }

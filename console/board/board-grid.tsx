@@ -27,6 +27,7 @@ const mostDrawn = 20
 
 export function BoardGrid(props: BoardGridProps) {
   const { columns, now, headsAreDates } = props
+  const words = useWords().board
   const scroller = useRef<HTMLDivElement>(null)
   const view = useView(scroller)
   const groups = useMemo(() => groupsOf(columns, headsAreDates), [columns, headsAreDates])
@@ -90,6 +91,7 @@ export function BoardGrid(props: BoardGridProps) {
     scroller: () => scroller.current!,
     turnTo: props.onTurn,
     dropOn: props.onDropDay,
+    namedSwap: (customer) => words.swapWith({ customer }),
   }
   const { onPointerDown: dragCard } = useDrag(props.mover, props.sessionMover, ground)
   const { isOffered } = props.mover

@@ -43,6 +43,8 @@ export interface Mover {
   begin(card: Card, from: Column): void
   /** Over a column at a minute: takes the nearest start that works. */
   aim(column: Column, minute: number): Target | null
+  /** Over no start: the one that was taken is left. */
+  aimAside(): void
   /** To the next start in time, or to the nearest one of another column. */
   step(direction: Direction): Target | null
   /** Holds it at an offered time as soon as its date is shown, and with `drops` leaves it there. */
@@ -187,6 +189,7 @@ export function useMover(columns: readonly Column[], areWanted: boolean, drops: 
       const own = latest.current?.starts?.get(column.key)
       return aimAt(own ? nearest(column, own, minute, reachMinutes, latest.current!.card) : null)
     },
+    aimAside: () => void aimAt(null),
     step(direction) {
       const present = latest.current
       return present ? aimAt(stepped(present, columns, direction)) : null

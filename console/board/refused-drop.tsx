@@ -21,7 +21,9 @@ import { type Card, type Column, instantOf } from "./columns.ts"
 import type { RefusedDrop, Target } from "./moving.ts"
 import { nearestTargets, timeOfCard, timeOfTarget } from "./moving.ts"
 import { startsInColumn, startsOf } from "./starts.ts"
-import { type Reason, whereMended } from "./where-mended.ts"
+import { SwapRow, useSwapHere } from "./swap-row.tsx"
+import { whereMended } from "./where-mended.ts"
+import { firstReason, isDecisive } from "./why-first.ts"
 import { Mend } from "./why-not.tsx"
 
 interface RefusedDropProps {
@@ -67,35 +69,46 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
   )
   const other = standingAt({ ...refused, column })
   const reasons = data?.starts[0]?.reasons ?? []
+  const deciding = reasons.find(isDecisive)
   const asked = {
     typeId: appointment.appointment_type_id,
     providerId: column.provider.id,
     locationId: column.location.id,
   }
-  const said = other
-    ? words.isWith({
-        provider: column.provider.name,
-        customer: other.appointment.customer.name,
-        ...spanOf(other, column),
-      })
-    : sentenceOf(reasons) || (refused.said ?? (error ? failureText(error) : ""))
+  const said = deciding
+    ? deciding.message
+    : other && data
+      ? words.isWith({
+          provider: column.provider.name,
+          customer: other.appointment.customer.name,
+          ...spanOf(other, column),
+        })
+      : firstReason(reasons)?.message || (refused.said ?? (error ? failureText(error) : ""))
   const starts = found && new Map(columns.map((each) => [each.key, startsInColumn(found, each, card)]))
   const near = starts ? nearestTargets(columns, starts, refused) : []
   const take = (target: Target) => {
     onClose()
     onTake(target)
   }
+  const swap = useSwapHere(
+    { card, column: from },
+    deciding || !other ? null : { card: other, column },
+    onClose,
+  )
+  /** The key of the first near time: before it stands the swap. */
+  const first = swap ? 2 : 1
   useKeys([
+    ...(swap?.run ? [{ key: "1", does: words.swap, run: swap.run }] : []),
     ...near.map((target, at) => ({
-      key: String(at + 1),
-      does: words.take({ place: at + 1 }),
+      key: String(at + first),
+      does: words.take({ place: at + first }),
       run: () => take(target),
     })),
     { key: "w", does: words.allReasons, run: () => setShowsAll(!showsAll) },
     { key: "Escape", does: words.closeNote, run: onClose },
   ])
   const note = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => layBeside(note.current!, column.key), [said, near.length, showsAll])
+  useLayoutEffect(() => layBeside(note.current!, column.key), [said, near.length, showsAll, swap])
   useLayoutEffect(() => note.current!.focus(), [])
   useLayoutEffect(() => {
     if (said) announce(said)
@@ -123,12 +136,17 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
           ))}
         </ul>
       )}
-      {near.length > 0 && (
+      {(swap || near.length > 0) && (
         <ol>
+          {swap && (
+            <li>
+              <SwapRow swap={swap} />
+            </li>
+          )}
           {near.map((target, at) => (
             <li key={target.column.key}>
               <button type="button" class="near-row" onClick={() => take(target)}>
-                <KeyCap of={String(at + 1)} />
+                <KeyCap of={String(at + first)} />
                 <b>{timeOfTarget(target, card)}</b>
                 <span>{target.column.provider.name}</span>
               </button>
@@ -138,7 +156,7 @@ export function RefusedDropNote({ refused, columns, onTake, onMoveOther, onClose
       )}
       {starts && near.length === 0 && <p class="hint">{words.nothingNear}</p>}
       <footer>
-        {other && isMovable(other.appointment) && (
+        {other && !deciding && isMovable(other.appointment) && (
           <button type="button" class="button" onClick={() => onMoveOther(other, column)}>
             {words.moveOther({ customer: other.appointment.customer.name })}
           </button>
@@ -174,10 +192,6 @@ const spanOf = ({ start, end }: Card, { location }: Column) => ({
   from: timeAt(location, start),
   to: timeAt(location, end),
 })
-
-/** `off_grid` is shown only when it is the sole reason, since hands do not aim at the grid. */
-const sentenceOf = (reasons: readonly Reason[]) =>
-  (reasons.find(({ code }) => code !== "off_grid") ?? reasons[0])?.message ?? ""
 
 /** Beside the column where it fell, so that neither card is covered; on a phone it lies at the bottom. */
 function layBeside(note: HTMLElement, columnKey: string): void {

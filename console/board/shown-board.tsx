@@ -26,6 +26,7 @@ import {
 import { type Resizer, useResizer } from "./resizing.ts"
 import type { SessionMoving, SessionWish } from "./session-draft.ts"
 import { type SessionMover, useSessionMover } from "./session-move.ts"
+import { swapsOf } from "./swapping.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 
 type Types = Parameters<typeof huesOf>[0]
@@ -322,6 +323,10 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
   const { mover, begin, focus } = move
   const isFree = !props.state.booking && !moves.held && !props.isCovered
   const movable = selectedId === null ? null : cardIn(columns, selectedId)
+  const swap = useMemo(
+    () => movable && swapsOf(columns, movable.card, props.now),
+    [movable?.card, columns, props.now],
+  )
   const moveIt = () => {
     goWithQuery({ appointment: null })
     begin(movable!.card, movable!.column)
@@ -351,6 +356,7 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
           id={selectedId}
           onClose={() => goWithQuery({ appointment: null })}
           onMove={movable && mover.isOffered ? moveIt : undefined}
+          swap={swap && mover.isOffered ? swap : undefined}
         />
       )}
       {props.sessionId !== null && selectedId === null && isFree && (

@@ -9,6 +9,7 @@ import type { Card, Column, SessionCard } from "./columns.ts"
 import { edgeScroll } from "./edge-scroll.ts"
 import type { Mover } from "./moving.ts"
 import { isMovableSession, type SessionMover } from "./session-move.ts"
+import { swappableAt } from "./swapping.ts"
 
 export interface DragGround {
   /** The column and the minute under a point of the screen. */
@@ -21,6 +22,8 @@ export interface DragGround {
   turnTo(date: string): void
   /** The card was left on a day of a calendar. */
   dropOn(date: string): void
+  /** The label of a card in hand that would change places with the customer's. */
+  namedSwap(customer: string): string
 }
 
 let dragged: HTMLElement | null = null
@@ -37,6 +40,8 @@ interface Taken {
   begin(): void
   /** True where it is held over a start. */
   aim(column: Column, minute: number): boolean
+  /** The card with which it would change places, left there. */
+  onto(under: { column: Column; minute: number }): Card | null
   drop(under: { column: Column; minute: number } | null): void
   dropOn(date: string): void
   putBack(): void
@@ -66,7 +71,10 @@ export function useDrag(
     const graspedAt = (used.current.ground.at(at.x, at.y)?.minute ?? taken.start) - taken.start
     const follow = () => {
       const under = used.current.ground.at(at.x, at.y)
-      dragged!.hidden = under !== null && taken.aim(under.column, under.minute - graspedAt)
+      const onto = under && taken.onto(under)
+      dragged!.hidden = under !== null && !onto && taken.aim(under.column, under.minute - graspedAt)
+      dragged!.textContent = onto ? used.current.ground.namedSwap(onto.appointment.customer.name) : taken.name
+      markCard(onto)
       dragged!.style.translate = `${at.x + 6}px ${at.y + 6}px`
     }
     const scrolling = edgeScroll(() => used.current.ground.scroller(), follow)
@@ -91,6 +99,7 @@ export function useDrag(
       putBack: taken.putBack,
       end() {
         rest(null)
+        markCard(null)
         scrolling.stop()
         dragged?.remove()
         dragged = null
@@ -114,6 +123,11 @@ function takenAt(element: Element, used: () => Used): Taken | null {
     name: held.card.appointment.customer.name,
     begin: () => used().mover.begin(held.card, held.column),
     aim: (column, minute) => used().mover.aim(column, minute) !== null,
+    onto(under) {
+      const onto = swappableAt(under, held.card, used().ground.now)
+      if (onto) used().mover.aimAside()
+      return onto
+    },
     drop: (under) => (used().mover.moving?.target ? used().mover.drop() : used().mover.dropAside(under)),
     dropOn: (date) => used().ground.dropOn(date),
     putBack: () => used().mover.putBack(),
@@ -127,6 +141,7 @@ function takenSession(held: ReturnType<DragGround["sessionOf"]>, used: () => Use
     name: held.card.session.appointment_type.name,
     begin: () => used().sessions.begin(held.card, held.column),
     aim: (column, minute) => used().sessions.aim(column, minute) !== null,
+    onto: () => null,
     drop: () => used().sessions.drop(),
     dropOn: (date) => used().sessions.dropOn(date),
     putBack: () => used().sessions.putBack(),
@@ -158,6 +173,14 @@ function markDay(date: string | null): void {
   for (const marked of document.querySelectorAll(".is-over")) marked.classList.remove("is-over")
   if (date !== null)
     for (const day of document.querySelectorAll(`[data-day="${date}"]`)) day.classList.add("is-over")
+}
+
+/** Marks the cards of the one with which the card in hand would change places. */
+function markCard(card: Card | null): void {
+  for (const marked of document.querySelectorAll(".would-swap")) marked.classList.remove("would-swap")
+  if (card !== null)
+    for (const drawn of document.querySelectorAll(`[data-appointment="${card.appointment.id}"]`))
+      drawn.classList.add("would-swap")
 }
 
 /** The card that is drawn at the pointer while no start is near. */

@@ -130,7 +130,7 @@ export const appointmentPatch = z.strictObject({
 })
 
 /** The change is written at once. */
-const holdMessagesSeconds = whole(0, 10)
+export const holdMessagesSeconds = whole(0, 10)
   .optional()
   .meta({
     description:

@@ -3465,6 +3465,13 @@ export type StartsInput = "grid" | "packed" | "packed_only"
 export interface SwappedAppointments {
   /** Both as they stand now, `a` first. */
   appointments: Array<Appointment>
+  /** With hold_messages_seconds: by what both are taken back. Absent where they were told at once. */
+  undo?: {
+    /** For `POST /undo/{token}`. */
+    token: string
+    /** Then everybody concerned hears of it, and it is too late. */
+    until: string
+  }
 }
 
 export interface TestCompanie {
@@ -7336,6 +7343,8 @@ export interface Operations {
     override_eligibility?: boolean | undefined
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
+    /** Of people who are signed in to the console: only after so many seconds do messages, events, calendars and the waiting list tell of it, or at a start before that, and until then the answer's `undo` takes it back. What it left stays kept meanwhile. Another change of the same appointment tells it first. Told at once when left out, in a test company, and where others' rooms or a day's plan are changed with it; then there is no `undo`. */
+    hold_messages_seconds?: number | undefined
   }, options?: RequestOptions): Promise<SwappedAppointments>
   /** Say that the provider is not on the way after all. Nor arrived. What the customer was told has gone: nothing is told of this. The plan may move the visit again, unless its day is fixed. */
   takeBackOnTheWay(input: {

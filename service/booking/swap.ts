@@ -4,6 +4,7 @@ import { providerIdsOf } from "../../domain/model/crew.ts"
 import { invalid, notFound } from "../../domain/model/errors.ts"
 import { type SwapInput, type Swapped, swapInput, swappedView } from "../../domain/model/swap.ts"
 import { crewOf } from "../../domain/model/type-needs.ts"
+import { whyToldAtOnce } from "../../domain/rules/booking/held-messages.ts"
 import type { MovingWish } from "../../domain/rules/booking/judge-move.ts"
 import { whyNotSwapped } from "../../domain/rules/booking/may-change.ts"
 import { msPerMinute } from "../../domain/time/units.ts"
@@ -17,6 +18,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import { requireTold } from "../platform/tell-first.ts"
 import type { Written } from "../platform/write.ts"
 import { ProviderChanged } from "../taking/judge-steadily.ts"
+import { keepBefore, keepForUndo } from "../taking/keep-for-undo.ts"
 import { type Judged, type JudgedSeat, seatOf } from "../taking/plan-parts.ts"
 import { moveAppointment } from "../taking/record-change.ts"
 import { type Taking, takeTime } from "../taking/take-time.ts"
@@ -48,8 +50,10 @@ export const swapAppointments = operation({
   body: swapInput,
   result: swappedView,
   secret: true,
-  run: (context, call, input) =>
-    takeTime(context, call, async () => {
+  run: (context, call, input) => {
+    const toldAtOnce = whyToldAtOnce(call.actor, input.hold_messages_seconds)
+    if (toldAtOnce) throw toldAtOnce
+    return takeTime(context, call, async () => {
       if (input.a === input.b) throw invalid("b", "expected another appointment than a")
       const pair = await readPair(context.db, call, input)
       for (const [i, { appointment }] of pair.entries()) {
@@ -58,7 +62,8 @@ export const swapAppointments = operation({
         if (refusal) throw refusal
       }
       return takingOf(context, call, input, pair)
-    }),
+    })
+  },
 })
 
 interface Going extends ReadMove {
@@ -150,17 +155,20 @@ async function record(
   { call, input }: { call: Call; input: SwapInput },
   { pair, parts }: ReadSwap,
 ): Promise<Written<Swapped>> {
+  const { hold_messages_seconds: seconds, silent_channels: silent } = input
+  const moves = pair.map(({ appointment }, i) => ({ appointment, ...parts[i]! }))
+  const kept = seconds ? await keepBefore(tx, call, seconds, moves) : null
   for (const { appointment } of pair) freeAllocations(tx, call.companyId, appointment.id)
   const appointments: CompanyAppointment[] = []
-  for (const [i, { appointment }] of pair.entries()) {
-    const { loaded, judged } = parts[i]!
-    const moved = await moveAppointment(tx, call, { appointment, loaded, judged })
-    await announceChange(tx, context, call, moved, { silent: input.silent_channels })
+  for (const { appointment, loaded, judged } of moves) {
+    const moved = await moveAppointment(tx, call, { appointment, loaded, judged, undoHoldId: kept?.holdId })
+    if (!kept) await announceChange(tx, context, call, moved, { silent })
     appointments.push(showAppointment(context, moved, givesLinks(context, loaded.company)))
   }
+  const undo = kept && (await keepForUndo(tx, call, context.random, kept, { together: null, silent }))
   const [{ appointment }] = pair
   return {
-    result: { appointments },
+    result: { appointments, ...(undo ? { undo } : {}) },
     targetId: appointment.id,
     fields: Object.keys(input),
     customerId: appointment.customer_id,

@@ -273,6 +273,38 @@ it("PM-10 another change of the same appointment tells first what waits, and end
   }
 })
 
+it("PM-10 CB-06 a swap is taken back as a whole, and one that stands is told to each alone, once", async () => {
+  const other = await makeCustomer(service, { phone: nextNumber() })
+  const [a, b] = [
+    await booked(),
+    await booked({ customer_id: other, provider_id: story.benId, start_time: later }),
+  ]
+  const ids = [a, b].map((path) => Number(path.split("/")[2]))
+  const pair = { a: ids[0], b: ids[1] }
+  const before = [await all(a), await all(b)]
+  expect(codeOf(await byKey("/appointments/swap", { ...pair, ...held }))).toBe("invalid_input")
+  const swapped = await byUser("/appointments/swap", { ...pair, ...held })
+  expect([swapped.status, swapped.body.data.undo?.until]).toEqual([200, "2027-03-01T18:00:10.000Z"])
+  expect([(await read(a)).start_time, (await read(b)).start_time]).toEqual([later, start_time])
+  service.clock.advanceMs(9_999)
+  await tellDue()
+  untold()
+  const back = await undo(swapped)
+  expect([back.status, back.body.data.appointments.length]).toEqual([200, 2])
+  expect([await all(a), await all(b)]).toEqual(before)
+  service.clock.advanceMs(60_000)
+  await tellDue()
+  untold()
+  expect((await byUser("/appointments/swap", { ...pair, ...held })).status).toBe(200)
+  service.clock.advanceMs(10_000)
+  await tellDue()
+  await tellDue()
+  expect(carrier.sent.length).toBe(2)
+  const told: { type: string; data: { appointment: { id: number } } }[] = (await service.events()).body.data
+  const moves = told.filter(({ type }) => type === "appointment.rescheduled").slice(-2)
+  expect(moves.map(({ data }) => data.appointment.id).sort()).toEqual(ids.toSorted())
+})
+
 it("PM-10 notes that are written meanwhile stay when the move is taken back", async () => {
   const path = await booked()
   const moved = await byUser(`${path}/reschedule`, { start_time: later, ...held })

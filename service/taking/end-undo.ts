@@ -22,14 +22,16 @@ export function locksOfUndo(
   { appointments }: WaitingUndo,
   present: readonly Appointment[],
 ): Omit<Locks, "companyId"> {
-  const [first] = appointments
+  const requestIds = appointments.flatMap(({ scheduling_request_id: id }) => (id === null ? [] : [id]))
   return {
-    customerId: first!.customer_id,
-    requestId: appointments.find((one) => one.scheduling_request_id !== null)?.scheduling_request_id ?? null,
+    customerIds: inOrder(appointments.map(({ customer_id }) => customer_id)),
+    requestIds: inOrder(requestIds),
     providerIds: providersOf([...appointments, ...present]),
-    appointmentIds: idsOf(appointments).toSorted((a, b) => a - b),
+    appointmentIds: inOrder(idsOf(appointments)),
   }
 }
+
+const inOrder = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
 export const idsOf = (appointments: readonly Appointment[]): number[] => appointments.map(({ id }) => id)
 
@@ -74,14 +76,16 @@ async function tell(
   dropHold(tx, companyId, holdId)
   endUndoOf(tx, companyId, { holdId, appointmentIds, at })
   const present = await listByIds(tx, companyId, appointmentIds)
-  const customer = customerInEvent((await findCustomerForEvent(tx, companyId, appointments[0]!.customer_id))!)
   const told: Appointment[] = []
   for (const before of appointments) {
     const moved = { ...present.find(({ id }) => id === before.id)!, updated_at: at }
+    const customer = customerInEvent((await findCustomerForEvent(tx, companyId, before.customer_id))!)
     const requestId = moved.scheduling_request_id
     const request = requestId === null ? null : await findRequest(tx, companyId, requestId)
     await tellMoveLater(tx, call, { appointment: before, moved, customer, request })
     told.push(moved)
   }
-  await announceChange(tx, context, call, told[0]!, { silent: silentChannels, together })
+  // A series and a group are one customer's, who hears of all at once. Those who swap hear of their own.
+  const heard = together === null ? told : [told[0]!]
+  for (const one of heard) await announceChange(tx, context, call, one, { silent: silentChannels, together })
 }

@@ -475,7 +475,7 @@ describe("DS-04 a drop that cannot stay", () => {
     await note()
       .getByText(/^Sam Poe stays at Tue, Mar 2, 10:00\sAM with Ana Ruiz\.$/)
       .waitFor()
-    await expect.poll(() => note().locator(".near-row").count()).toBe(2)
+    await expect.poll(() => note().locator(".near-row").count()).toBe(3)
     const box = (await note().boundingBox())!
     for (const name of [/^Sam Poe.*Booked/, /^Rosa Lind.*Booked/]) {
       const other = (await page.getByRole("button", { name }).first().boundingBox())!
@@ -486,9 +486,10 @@ describe("DS-04 a drop that cannot stay", () => {
         other.y < box.y + box.height
       expect(meets).toBe(false)
     }
-    const near = note().locator(".near-row").first()
+    // Before the near times stands the swap.
+    const near = note().locator(".near-row").nth(1)
     const [time] = (await near.locator("b").textContent())!.split(/\s/)
-    await page.keyboard.press("1")
+    await page.keyboard.press("2")
     await note().waitFor({ state: "detached" })
     await expect.poll(async () => (await read(samsId)).start_time).not.toBe("2027-03-02T16:00:00.000Z")
     await page.getByRole("button", { name: new RegExp(`^Sam Poe.*\\b${time}`) }).waitFor()

@@ -240,6 +240,98 @@ describe("CB-06 a move", () => {
   })
 })
 
+describe("CB-06 PM-10 a swap", () => {
+  let rosasId: number
+  beforeEach(async () => {
+    const customer_id = (await make(service, "/customers", { name: "Rosa Lind" })).id
+    rosasId = (await book({ customer_id, provider_id: story.benId, start_time: "2027-03-02T18:00:00.000Z" }))
+      .id
+    await sendTexts(service.context)
+    carrier.sent.length = 0
+  })
+  afterEach(() => service.api("POST", `/appointments/${rosasId}/cancel`))
+  const placesAre = (...places: string[]) =>
+    expect
+      .poll(async () => {
+        const both = await Promise.all(
+          [samsId, rosasId].map((id) => service.api("GET", `/appointments/${id}`)),
+        )
+        return both.map(({ body: { data } }) => `${data.provider.name} ${data.start_time.slice(11, 16)}`)
+      })
+      .toEqual(places)
+  const [asBooked, swapped] = [
+    ["Ana Ruiz 16:00", "Ben Okafor 18:00"],
+    ["Ben Okafor 18:00", "Ana Ruiz 16:00"],
+  ]
+
+  it("CB-06 PM-10 is one drag onto the other, agreed to by one key and taken back by one, before anybody hears", async () => {
+    const page = await open()
+    const from = (await card(page, "Booked").boundingBox())!
+    const onto = (await page.getByRole("button", { name: /^Rosa Lind.*Booked/ }).boundingBox())!
+    await page.mouse.move(from.x + 20, from.y + 6)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 30, from.y + 12)
+    await page.locator(".legal").first().waitFor()
+    await page.mouse.move(onto.x + 20, onto.y + onto.height / 2, { steps: 4 })
+    await page.locator(".in-hand").getByText("Swap with Rosa Lind").waitFor()
+    await page.mouse.up()
+    const note = page.getByRole("dialog", { name: "This time does not work" })
+    const row = note.getByRole("button", { name: /Swap these two\?/ })
+    await row.getByText(/^Sam Poe 12:00\sPM with Ben Okafor; Rosa Lind 10:00\sAM with Ana Ruiz$/).waitFor()
+    await expect.poll(() => row.isEnabled()).toBe(true)
+    await expectAccessibleInLightAndDark(page, "a swap that is asked")
+    await page.keyboard.press("1")
+    await placesAre(...swapped!)
+    await notice(page)
+      .getByText("Sam Poe and Rosa Lind are swapped. Nobody is told for 10 seconds.")
+      .waitFor()
+    await page.keyboard.press("u")
+    await notice(page).getByText("Everything is as it was. Nobody was told.").waitFor()
+    await placesAre(...asBooked!)
+    service.clock.advanceMs(60_000)
+    await workOff(service.context, untoldChanges(service.context))
+    await sendTexts(service.context)
+    expect([await eventsOfSams(), carrier.sent]).toEqual([["appointment.created"], []])
+  })
+
+  it("CB-06 PM-10 is done by keys out of the panel, and told at its end", async () => {
+    const page = await open()
+    await card(page, "Booked").focus()
+    await page.keyboard.press("Enter")
+    await button(page, "Cancel").waitFor()
+    await page.keyboard.press("Shift+M")
+    const choice = page.locator(".swap-choice")
+    await choice.getByRole("heading", { name: "Swap with whom?" }).waitFor()
+    await expect
+      .poll(() => page.evaluate("document.activeElement.closest('.swap-choice li')?.textContent"))
+      .toContain("Rosa Lind")
+    await expectAccessibleInLightAndDark(page, "with whom to swap")
+    await page.keyboard.press("Enter")
+    await placesAre(...swapped!)
+    await choice.waitFor({ state: "detached" })
+    service.clock.advanceMs(11_000)
+    await workOff(service.context, untoldChanges(service.context))
+    expect(await eventsOfSams()).toEqual(["appointment.created", "appointment.rescheduled"])
+  })
+
+  it("CB-06 a refused drop names the reason that decides, and offers nothing that would be refused", async () => {
+    const refit = (await make(service, "/appointment-types", { name: "Refit", duration_minutes: 60 })).id
+    await service.api("PUT", `/providers/${story.benId}`, { appointment_type_ids: [story.typeId, refit] })
+    const tom = (await make(service, "/customers", { name: "Tom Hall" })).id
+    const at = { start_time: "2027-03-02T20:00:00.000Z", provider_id: story.benId }
+    const { id } = await book({ ...at, customer_id: tom, appointment_type_id: refit })
+    const page = await open()
+    await page.getByRole("button", { name: /^Tom Hall.*Booked/ }).focus()
+    await page.keyboard.press("m")
+    await page.locator(".legal").first().waitFor()
+    await card(page, "Booked").click()
+    const note = page.getByRole("dialog", { name: "This time does not work" })
+    await note.getByRole("heading", { name: "Ana Ruiz does not offer Refit." }).waitFor()
+    expect(await note.getByRole("button", { name: /^Swap|instead$/ }).count()).toBe(0)
+    await service.api("POST", `/appointments/${id}/cancel`)
+  })
+})
+
 describe("DS-06 messages", () => {
   it("DS-06 are named before a move, to whom, how long, and one is switched off for this once", async () => {
     const page = await open()
