@@ -37,21 +37,21 @@ export function useSwapHere(dropped: Swapped, other: Swapped | null, onDone: () 
   const isRefused = Boolean(data) || (refused !== null && !refused.isRule)
   const hint = (data || refused?.said) ?? words.nobodyToldYet
   return {
-    said: [placeOf(dropped, other, words), placeOf(other, dropped, words)].join("; "),
+    said: [lineOf(dropped, other, words), lineOf(other, dropped, words)].join("; "),
     hint: refused?.isRule ? `${hint} ${words.againstRules}.` : hint,
     run: isRefused || (data === undefined && !error) ? undefined : () => swap.run(dropped.card, other.card),
   }
 }
 
 /** "Sam Poe 12:00 PM with Ben Okafor", on another day with its date. */
-function placeOf(
+function lineOf(
   { card: { appointment, start } }: Swapped,
   { card, column }: Swapped,
   words: ReturnType<typeof useWords>["board"],
 ): string {
   const isSameDay = dateAt(column.location, card.start) === dateAt(column.location, start)
   const time = timeAt(column.location, card.start)
-  return words.swapPlace({
+  return words.swapLine({
     customer: appointment.customer.name,
     time: isSameDay ? time : `${dateAt(column.location, card.start)}, ${time}`,
     provider: column.provider.name,

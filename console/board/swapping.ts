@@ -56,7 +56,7 @@ export function swapsOf(
   return others.length > 0 ? { own, others } : null
 }
 
-/** Why the first can never stand where the second is, whatever else moves; null where it may. */
+/** The reason that keeps the first from where the second is, even if all others were moved; null where there is none. */
 export async function whyNeverAt(
   { appointment }: Card,
   { card: other, column }: Swapped,

@@ -1,5 +1,5 @@
 /**
- * Which reason of a refused drop is said first: one that moving another visit would not lift decides, however many others
+ * The reason of a refused drop that is said first: one that moving another visit would not lift decides, however many others
  * there are.
  */
 import type { Reason } from "./where-mended.ts"
@@ -21,7 +21,7 @@ const liftedByMoves: ReadonlySet<Reason["code"]> = new Set([
   "daily_limit",
 ])
 
-/** True of a reason that stands whatever else is moved. */
+/** True of a reason that moving others would not lift. */
 export const isDecisive = ({ code }: Pick<Reason, "code">): boolean => !liftedByMoves.has(code)
 
 /** The reason that decides; else the first one. `off_grid` only as the sole reason, since hands do not aim at the grid. */

@@ -38,7 +38,7 @@ export interface WaitingUndo {
   appointments: readonly Appointment[]
   /** Their allocations before, which are active again when it is taken back. */
   allocationIds: readonly number[]
-  /** One message tells of all; null where each is told by itself. */
+  /** One message tells of all; null where each has its own. */
   together: "series" | "group" | null
   actor: Actor
   requestId: string

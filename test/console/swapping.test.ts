@@ -1,4 +1,4 @@
-/** Which two visits can change places, and which reason of a refused drop is said first. */
+/** Pairs of visits that can change places, and the reason of a refused drop that is said first. */
 import { beforeAll, expect, it, vi } from "vitest"
 import type { Card, Column } from "../../console/board/columns.ts"
 import { firstReason, type isDecisive } from "../../console/board/why-first.ts"
