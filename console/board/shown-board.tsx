@@ -28,6 +28,7 @@ import type { SessionMoving, SessionWish } from "./session-draft.ts"
 import { type SessionMover, useSessionMover } from "./session-move.ts"
 import { swapsOf } from "./swapping.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
+import { onceADay } from "./waited-for.ts"
 
 type Types = Parameters<typeof huesOf>[0]
 
@@ -275,7 +276,7 @@ function useWaitedFor(columns: readonly Column[]): readonly WaitedForGap[] {
   const from = Math.min(...columns.map(({ day }) => day[0]))
   const to = Math.max(...columns.map(({ day }) => day[1]))
   const { data } = useQuery(waitedForGaps(instantOf(from), instantOf(to)))
-  return data ?? noGaps
+  return useMemo(() => (data ? onceADay(data, columns) : noGaps), [data, columns])
 }
 
 interface MoveFootProps {

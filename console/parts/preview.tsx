@@ -53,12 +53,15 @@ export function PreviewOfTexts({ read: { data, error }, timeZone, name, ticks }:
               ticks={isOfWrite(text) ? ticks : undefined}
             />
           ))}
-          {byReason(kept).map(([reason, texts]) => (
-            <p key={reason} class="hint">
-              {words.notSent({ purposes: purposesOf(texts, words) })}. {words.reasons[reason]}
+          {byReason(kept).map(([key, texts]) => (
+            <p key={key} class="hint">
+              {words.notSent[texts[0]!.channel]({ purposes: purposesOf(texts, words) })}{" "}
+              {words.reasons[texts[0]!.reason!]}
             </p>
           ))}
-          {data.events.length > 0 && <p class="hint">{words.events({ names: data.events.join(", ") })}</p>}
+          {data.texts.some(isAboutWrite) && !data.texts.some(({ channel }) => channel === "mail") && (
+            <p class="hint">{words.noMails}</p>
+          )}
         </>
       )}
     </section>
@@ -112,7 +115,7 @@ function GoingText({ text, timeZone, name, ticks }: GoingTextProps) {
     <figure class={isOff ? "silenced" : ""}>
       {tick}
       <figcaption class="hint">
-        <b>{words.purposes[purpose]}</b>, {when}, {addressee(shownPhone(to!))}
+        <b>{words.purposes[purpose]}</b>, {words.text}, {when}, {addressee(shownPhone(to!))}
       </figcaption>
       <blockquote>{body}</blockquote>
       <p class="hint">
@@ -134,11 +137,15 @@ function Tick({ ticks, channel, label }: { ticks: Ticks; channel: TellingChannel
   )
 }
 
-type Reason = NonNullable<Text["reason"]>
+const isAboutWrite = ({ purpose }: Text) => purpose === "confirmation" || purpose === "change"
 
-function byReason(texts: readonly Text[]): [Reason, Text[]][] {
-  const groups = new Map<Reason, Text[]>()
-  for (const text of texts) groups.set(text.reason!, [...(groups.get(text.reason!) ?? []), text])
+/** Those that do not go for the same reason on the same channel. */
+function byReason(texts: readonly Text[]): [string, Text[]][] {
+  const groups = new Map<string, Text[]>()
+  for (const text of texts) {
+    const key = `${text.channel} ${text.reason}`
+    groups.set(key, [...(groups.get(key) ?? []), text])
+  }
   return [...groups]
 }
 

@@ -423,6 +423,9 @@ export const waitedForGapView = z.object({
   start_time: timestamp,
   end_time: timestamp,
   customers: z.int().meta({ description: "So many who wait would fit in it." }),
+  customer_ids: z.array(z.int()).meta({
+    description: "Who they are. One customer may wait for several of the stretches.",
+  }),
 })
 
 /** Why somebody who waits is not among those who can be offered a time. */

@@ -5982,6 +5982,8 @@ export interface Operations {
       end_time: string
       /** So many who wait would fit in it. */
       customers: number
+      /** Who they are. One customer may wait for several of the stretches. */
+      customer_ids: Array<number>
     }>
   }>
   /** Find who waits for a gap. Those who wait for time around these dates, in the company's order, each with the first time in the gap that a search would offer them, or with why the service would not offer one now. */

@@ -97,12 +97,13 @@ export const findWaitedForGaps = operation({
   },
 })
 
-const showGap = ({ providerId, locationId, from, to, customers }: WaitedForGap) => ({
+const showGap = ({ providerId, locationId, from, to, customerIds }: WaitedForGap) => ({
   provider_id: providerId,
   location_id: locationId,
   start_time: isoOfMinute(from),
   end_time: isoOfMinute(to),
-  customers,
+  customers: customerIds.length,
+  customer_ids: [...customerIds],
 })
 
 /** @param sends whether the company sends offers at all; null where it is known by those who are reached */

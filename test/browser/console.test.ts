@@ -117,7 +117,8 @@ describe("the board", () => {
       .getByText(/^2 messages, \d+ of 306 characters$/)
       .first()
       .waitFor()
-    await told.getByText("Webhook events: appointment.created").waitFor()
+    // CB-11 Each channel is named, also one by which nothing goes.
+    await told.getByText("No mail: your company sends none.").waitFor()
     await page.getByRole("button", { name: "Book 1:00 PM with Ana Ruiz" }).waitFor()
     await page.keyboard.press("Control+Enter")
     await page.getByRole("dialog", { name: "Sam Poe" }).getByText("By staff").waitFor()

@@ -7,8 +7,8 @@ export interface WaitedForGap {
   locationId: number
   from: number
   to: number
-  /** So many people. */
-  customers: number
+  /** The people who wait, by their ids. */
+  customerIds: readonly number[]
 }
 
 interface Offered {
@@ -28,7 +28,7 @@ export function waitedForGaps(offered: readonly Offered[]): WaitedForGap[] {
       ),
     )
     .toSorted((a, b) => a.providerId - b.providerId || a.locationId - b.locationId || a.start - b.start)
-  const gaps: { gap: WaitedForGap; customers: Set<number> }[] = []
+  const gaps: { gap: Omit<WaitedForGap, "customerIds">; customers: Set<number> }[] = []
   for (const { customerId, providerId, locationId, start, end } of times) {
     const last = gaps.at(-1)
     const isSame =
@@ -37,9 +37,8 @@ export function waitedForGaps(offered: readonly Offered[]): WaitedForGap[] {
       last.gap.to = Math.max(last.gap.to, end)
       last.customers.add(customerId)
     } else {
-      const gap = { providerId, locationId, from: start, to: end, customers: 0 }
-      gaps.push({ gap, customers: new Set([customerId]) })
+      gaps.push({ gap: { providerId, locationId, from: start, to: end }, customers: new Set([customerId]) })
     }
   }
-  return gaps.map(({ gap, customers }) => ({ ...gap, customers: customers.size }))
+  return gaps.map(({ gap, customers }) => ({ ...gap, customerIds: [...customers].sort((a, b) => a - b) }))
 }
