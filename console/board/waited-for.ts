@@ -1,4 +1,4 @@
-/** Who waits for free time, as the board shows it: one person is one badge a day, at the first time that would suit. */
+/** Badges of people who wait for free time, as the board shows them: one person is one a day, at the first time that would suit. */
 import type { WaitedForGap } from "../waiting/waiting-data.ts"
 import { type Column, minuteOf } from "./columns.ts"
 

@@ -139,7 +139,7 @@ function Tick({ ticks, channel, label }: { ticks: Ticks; channel: TellingChannel
 
 const isAboutWrite = ({ purpose }: Text) => purpose === "confirmation" || purpose === "change"
 
-/** Those that do not go for the same reason on the same channel. */
+/** Groups those that do not go for the same reason on the same channel. */
 function byReason(texts: readonly Text[]): [string, Text[]][] {
   const groups = new Map<string, Text[]>()
   for (const text of texts) {

@@ -190,8 +190,8 @@ describe("time that gets free", () => {
   })
 
   it("WL-05 the free stretches of a board say how many people wait for them, by one search of each type", async () => {
-    await waits(service, chair, { parts_of_day: ["morning"] })
-    await waits(service, chair)
+    const first = await waits(service, chair, { parts_of_day: ["morning"] })
+    const second = await waits(service, chair)
     await waits(service, chair, { parts_of_day: ["evening"] })
     const busy = await waits(service, chair)
     await make(service, "/appointments", {
@@ -206,6 +206,7 @@ describe("time that gets free", () => {
     expect(await gaps()).toEqual([
       {
         ...{ provider_id: chair.gilId, location_id: chair.locationId, customers: 2 },
+        customer_ids: [first.customerId, second.customerId],
         ...{ start_time: chairStart, end_time: "2027-03-10T17:00:00.000Z" },
       },
     ])

@@ -1,4 +1,4 @@
-/** Who waits, once a day. */
+/** Badges of those who wait, one a person and day. */
 import { expect, it } from "vitest"
 import type { Column } from "../../console/board/columns.ts"
 import { onceADay } from "../../console/board/waited-for.ts"
