@@ -245,7 +245,7 @@ CREATE TABLE api_key (
   company_id bigint NOT NULL REFERENCES company(company_id),
   id bigint NOT NULL DEFAULT nextval('api_key_id_seq'),
   name text NOT NULL,
-  role text NOT NULL CHECK (role IN ('admin', 'member', 'agent')),
+  role text NOT NULL CHECK (role IN ('admin', 'member', 'agent', 'visitor')),
   key_hash text NOT NULL,
   -- The end of the key's text, by which people tell keys apart.
   last_four text NOT NULL,
@@ -260,7 +260,10 @@ CREATE TABLE api_key (
   expires_at timestamptz,
   -- Addresses and networks from which the key may be used; null for any.
   allowed_addresses text[],
-  PRIMARY KEY (company_id, id)
+  -- The websites whose pages may use a publishable key; null of a secret one.
+  allowed_origins text[],
+  PRIMARY KEY (company_id, id),
+  CONSTRAINT api_key_publishable_check CHECK ((role = 'visitor') = (allowed_origins IS NOT NULL))
 );
 
 CREATE SEQUENCE location_id_seq;

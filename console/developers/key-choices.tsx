@@ -45,31 +45,58 @@ export interface KeyChoices {
   own: readonly Scope[]
   end: (typeof endChoices)[number]
   addresses: string
+  origins: string
 }
 
-export const noChoices: KeyChoices = { grant: "all", own: [], end: "never", addresses: "" }
+export const noChoices: KeyChoices = { grant: "all", own: [], end: "never", addresses: "", origins: "" }
 
 /** Nothing chosen would be a key that opens nothing. */
-export const isChosen = ({ grant, own }: KeyChoices): boolean => grant !== "own" || own.length > 0
+export const isChosen = ({ grant, own, origins }: KeyChoices, isForWebsites: boolean): boolean =>
+  isForWebsites ? linesOf(origins).length > 0 : grant !== "own" || own.length > 0
+
+const linesOf = (typed: string) => typed.split(/[\s,]+/).filter((text) => text !== "")
 
 /** The choices as the API takes them; fields that narrow nothing are left out. */
 export function narrowed({ grant, own, end, addresses }: KeyChoices, now: number) {
-  const networks = addresses.split(/[\s,]+/).filter((text) => text !== "")
+  const networks = linesOf(addresses)
   const scopesSent: Grant[] | null = grant === "all" ? null : grant === "own" ? [...own] : [grant]
   return {
     ...(scopesSent ? { scopes: scopesSent } : {}),
-    ...(end === "never" ? {} : { expires_at: new Date(now + daysUntil[end] * dayMs).toISOString() }),
+    ...endOf(end, now),
     ...(networks.length === 0 ? {} : { allowed_addresses: networks }),
   }
 }
 
+/** The same of a publishable key, whose websites narrow it. */
+export const forWebsites = ({ end, origins }: KeyChoices, now: number) => ({
+  ...{ kind: "publishable" as const, allowed_origins: linesOf(origins) },
+  ...endOf(end, now),
+})
+
+const endOf = (end: KeyChoices["end"], now: number) =>
+  end === "never" ? {} : { expires_at: new Date(now + daysUntil[end] * dayMs).toISOString() }
+
 interface Props {
+  isForWebsites: boolean
   choices: KeyChoices
   onChange(choices: KeyChoices): void
 }
 
-export function KeyChoiceFields({ choices, onChange }: Props) {
+export function KeyChoiceFields({ isForWebsites, ...props }: Props) {
+  const { choices, onChange } = props
   const words = useWords().developers.keys
+  if (isForWebsites)
+    return (
+      <>
+        <LinesField
+          label={words.origins}
+          hint={words.originsHint}
+          value={choices.origins}
+          onInput={(origins) => onChange({ ...choices, origins })}
+        />
+        <EndField {...props} />
+      </>
+    )
   return (
     <>
       <Field label={words.may} hint={words.grantMeanings[choices.grant]}>
@@ -93,34 +120,60 @@ export function KeyChoiceFields({ choices, onChange }: Props) {
       {choices.grant === "own" && (
         <PartTable chosen={choices.own} onChange={(own) => onChange({ ...choices, own })} />
       )}
-      <Field label={words.ends}>
-        {(attributes) => (
-          <select
-            class="input"
-            {...attributes}
-            value={choices.end}
-            onInput={(event) => onChange({ ...choices, end: event.currentTarget.value as KeyChoices["end"] })}
-          >
-            {endChoices.map((each) => (
-              <option key={each} value={each}>
-                {words.endsAfter[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={words.addresses} hint={words.addressesHint}>
-        {(attributes) => (
-          <textarea
-            class="input"
-            rows={2}
-            {...attributes}
-            value={choices.addresses}
-            onInput={(event) => onChange({ ...choices, addresses: event.currentTarget.value })}
-          />
-        )}
-      </Field>
+      <EndField {...props} />
+      <LinesField
+        label={words.addresses}
+        hint={words.addressesHint}
+        value={choices.addresses}
+        onInput={(addresses) => onChange({ ...choices, addresses })}
+      />
     </>
+  )
+}
+
+function EndField({ choices, onChange }: Pick<Props, "choices" | "onChange">) {
+  const words = useWords().developers.keys
+  return (
+    <Field label={words.ends}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={choices.end}
+          onInput={(event) => onChange({ ...choices, end: event.currentTarget.value as KeyChoices["end"] })}
+        >
+          {endChoices.map((each) => (
+            <option key={each} value={each}>
+              {words.endsAfter[each]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface LinesFieldProps {
+  label: string
+  hint: string
+  value: string
+  onInput(value: string): void
+}
+
+/** Several texts, one on each line. */
+function LinesField({ label, hint, value, onInput }: LinesFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(attributes) => (
+        <textarea
+          class="input"
+          rows={2}
+          {...attributes}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -16,11 +16,11 @@ import { useKeys } from "../shell/keys.tsx"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import { DevelopersPage } from "./developers-page.tsx"
-import { isChosen, KeyChoiceFields, narrowed, noChoices } from "./key-choices.tsx"
+import { forWebsites, isChosen, KeyChoiceFields, narrowed, noChoices } from "./key-choices.tsx"
 import { SecretOnce } from "./secret-once.tsx"
 
 type ApiKey = Row<"listApiKeys">
-const roles = ["member", "admin", "agent"] as const
+const roles = ["member", "admin", "agent", "visitor"] as const
 
 const readKeysAgain = () => queries.invalidateQueries({ queryKey: allKeys.queryKey })
 
@@ -125,12 +125,14 @@ function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke(key: A
 }
 
 /** This text says what narrows the key; it says nothing of a key that may do all that its role may. */
-function Bounds({ of: { scopes, expires_at: end, allowed_addresses: addresses } }: { of: ApiKey }) {
+function Bounds({ of: key }: { of: ApiKey }) {
+  const { scopes, expires_at: end, allowed_addresses: addresses, allowed_origins: origins } = key
   const words = useWords().developers.keys
   const formats = formatsOf(useSession().company.timezone)
   const [only] = scopes ?? []
   const isSet = scopes?.length === 1 && only !== undefined && isSetName(only)
   const bounds = [
+    ...(origins ?? []),
     ...(isSet ? [words.grants[only]] : scopes ? [words.mayScopes({ count: scopes.length })] : []),
     ...(end === null
       ? []
@@ -149,7 +151,13 @@ function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string):
   const [role, setRole] = useState<(typeof roles)[number]>("member")
   const [choices, setChoices] = useState(noChoices)
   const make = useWrite({
-    mutationFn: () => api.createApiKey({ name: name.trim(), role, ...narrowed(choices, Date.now()) }),
+    mutationFn: () =>
+      api.createApiKey({
+        name: name.trim(),
+        ...(role === "visitor"
+          ? forWebsites(choices, Date.now())
+          : { role, ...narrowed(choices, Date.now()) }),
+      }),
     onSuccess: ({ key }) => {
       readKeysAgain()
       onMade(key)
@@ -189,12 +197,12 @@ function MakeDialog({ onClose, onMade }: { onClose(): void; onMade(key: string):
             </select>
           )}
         </Field>
-        <KeyChoiceFields choices={choices} onChange={setChoices} />
+        <KeyChoiceFields isForWebsites={role === "visitor"} choices={choices} onChange={setChoices} />
         <Refused error={make.failure} />
         <button
           type="submit"
           class="button primary"
-          disabled={make.isRunning || name.trim() === "" || !isChosen(choices)}
+          disabled={make.isRunning || name.trim() === "" || !isChosen(choices, role === "visitor")}
         >
           {words.make}
         </button>

@@ -1,12 +1,13 @@
 import type { LinkedNoun } from "./link-token.ts"
 
-/** An actor. Every write knows its actor; events and the audit trail name it. */
-export type Role = "admin" | "member" | "agent" | "provider"
+/** A `visitor` is a publishable key, which opens the operations for visitors and nothing else. */
+export type Role = "admin" | "member" | "agent" | "provider" | "visitor"
 
 /** The roles of people who sign in. A `provider` works in a seat of their own: their day, its customers and their hours. */
 export const userRoles = ["admin", "member", "provider"] as const
 export type UserRole = (typeof userRoles)[number]
 
+/** An actor. Every write knows its actor; events and the audit trail name it. */
 export type Actor =
   | { kind: "api_key"; apiKeyId: number; role: Role }
   | {

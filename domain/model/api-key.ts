@@ -10,7 +10,19 @@ import { iso, isoOrNull } from "./views.ts"
 export const roles = ["admin", "member", "agent"] as const
 export const role = z.enum(roles, { error: "expected one of admin, member, agent" })
 
-export const apiKeyPrefix = "sk_"
+/** The beginnings of keys' texts, by kind. */
+export const keyPrefixes = { secret: "sk_", publishable: "pk_" } as const
+export type KeyKind = keyof typeof keyPrefixes
+export const keyKinds = ["secret", "publishable"] as const satisfies readonly KeyKind[]
+const keyKind = z.enum(keyKinds, { error: "expected secret or publishable" }).meta({ id: "KeyKind" })
+
+export const isKeyText = (text: string): boolean =>
+  Object.values(keyPrefixes).some((prefix) => text.startsWith(prefix))
+
+/** The role in the rows of publishable keys: it is none of those that an operation of the company takes. */
+export const visitorRole = "visitor"
+export const kindOf = ({ role }: { role: ApiKey["role"] }): KeyKind =>
+  role === visitorRole ? "publishable" : "secret"
 
 const grant = z.enum(grants, { error: "expected scopes as appointments:read, or read, schedule, settings" })
 
@@ -20,7 +32,23 @@ const network = bounded(49, "expected an address or a network, as 203.0.113.0/24
 
 export const apiKeyInput = z.strictObject({
   name: name(100),
-  role,
+  kind: keyKind.default("secret").meta({
+    description:
+      "`publishable` for pages of a website of your own: it opens the operations under `/visitor` and nothing else, and may be " +
+      "read by anybody.",
+  }),
+  role: role.optional().meta({ description: "Required of a secret key, and none of a publishable one." }),
+  allowed_origins: z
+    .array(bounded(300, "expected an origin, as https://www.example.com"))
+    .min(1, { error: "expected at least one origin" })
+    .max(10, { error: "expected at most 10 origins" })
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        "Required of a publishable key: the origins of the websites whose pages may use it. None of a secret one.",
+      examples: [["https://www.example.com"]],
+    }),
   scopes: z
     .array(grant)
     .min(1, { error: "expected at least one scope" })
@@ -53,7 +81,14 @@ export const apiKeyInput = z.strictObject({
 export const apiKeyView = z.object({
   id: z.int(),
   name: z.string(),
-  role,
+  kind: keyKind,
+  role: z
+    .enum([...roles, visitorRole])
+    .meta({ description: "`visitor` of a publishable key, and only of those." }),
+  allowed_origins: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: "The websites whose pages may use it. Null of a secret key." }),
   scopes: z.array(grant).nullable().meta({ description: "Null: all that the role may." }),
   expires_at: timestamp.nullable(),
   allowed_addresses: z.array(z.string()).nullable(),
@@ -72,15 +107,17 @@ export const apiKeyView = z.object({
 })
 
 export const apiKeyWithSecret = apiKeyView.extend({
-  key: z
-    .string()
-    .meta({ description: "The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now." }),
+  key: z.string().meta({
+    description:
+      "The key itself: `sk_…`, of a publishable one `pk_…`, in a test company `sk_test_…` or `pk_test_…`. Shown only now.",
+  }),
 })
 
 export interface ApiKey {
   id: number
   name: string
-  role: (typeof roles)[number]
+  role: (typeof roles)[number] | typeof visitorRole
+  allowed_origins: string[] | null
   scopes: Grant[] | null
   expires_at: Date | null
   allowed_addresses: string[] | null
@@ -94,8 +131,8 @@ export interface ApiKey {
 export const firstKey = { name: "First key", role: "admin", createdBy: { kind: "system" } } as const
 
 /** A new key's text out of 32 random bytes. One of a test company says so, for all who read or find it. */
-export const apiKeyText = (bytes: Uint8Array, mode: CompanyMode) =>
-  apiKeyPrefix + (mode === "test" ? "test_" : "") + Buffer.from(bytes).toString("base64url")
+export const apiKeyText = (bytes: Uint8Array, mode: CompanyMode, kind: KeyKind = "secret") =>
+  keyPrefixes[kind] + (mode === "test" ? "test_" : "") + Buffer.from(bytes).toString("base64url")
 
 /** The end of a key's text, which is kept beside its hash. */
 export const lastFourOf = (key: string): string => key.slice(-4)
@@ -103,6 +140,7 @@ export const lastFourOf = (key: string): string => key.slice(-4)
 export function showApiKey(key: ApiKey): z.input<typeof apiKeyView> {
   return {
     ...key,
+    kind: kindOf(key),
     expires_at: isoOrNull(key.expires_at),
     created_at: iso(key.created_at),
     created_by: showMaker(key.created_by),

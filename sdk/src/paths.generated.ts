@@ -244,3 +244,18 @@ export const paths = {
   uploadLogo: "PUT /company/logo",
   upsertCustomers: "PUT /customers/bulk",
 } as const
+
+export const visitorPaths = {
+  askForUpload: "SEND /visitor/files",
+  book: "POST /visitor/appointments",
+  findSlots: "READ /visitor/slots",
+  holdSlot: "SEND /visitor/holds",
+  joinWaitingList: "POST /visitor/waiting-entries",
+  readBotCheck: "GET /visitor/bot-check",
+  readPage: "GET /visitor/page",
+  readVisit: "GET /visitor/visit",
+  register: "POST /visitor/customers",
+  requestCode: "SEND /visitor/codes",
+  textLinks: "SEND /visitor/appointment-links",
+  verifyCode: "SEND /visitor/codes/verify",
+} as const

@@ -59,10 +59,12 @@ function addressOf(baseUrl: unknown): URL | null {
 
 const shown = (value: unknown) => JSON.stringify(value) ?? String(value)
 
-export function createSend(options: ClientOptions): Send {
+/** `more` gives further headers of each request. */
+export function createSend(options: ClientOptions, more: () => Record<string, string> = () => ({})): Send {
   return async (kind, path, input = {}, own = {}) => {
     const { signal, idempotencyKey, retries = options.retries ?? 3 } = own
     const request = requestOf(options, kind, path, input)
+    Object.assign(request.headers, more())
     if (kind === "POST") request.headers["idempotency-key"] = idempotencyKey ?? crypto.randomUUID()
     for (let attempt = 0; ; attempt += 1) {
       const heard = (answer: AnswerInfo) => {

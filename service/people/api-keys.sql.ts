@@ -7,7 +7,7 @@ import { claimEntry, findEntry, retireEntries } from "../platform/directory.sql.
 import type { Db, Tx } from "../platform/pg/database.ts"
 
 const columns =
-  "id, name, role, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at"
+  "id, name, role, allowed_origins, scopes, expires_at, allowed_addresses, last_four, created_at, created_by, last_used_at"
 
 export interface NewKey {
   name: string
@@ -15,6 +15,8 @@ export interface NewKey {
   /** The key itself, which is kept nowhere. */
   text: string
   createdBy: EventSource
+  /** Only a publishable key has them. */
+  allowedOrigins?: readonly string[] | null
   /** Left out or null: all that the role may. */
   scopes?: readonly Grant[] | null | undefined
   expiresAt?: Date | null
@@ -25,11 +27,16 @@ export interface NewKey {
 export async function insertApiKey(tx: Tx, companyId: number, key: NewKey, now: number): Promise<ApiKey> {
   const hash = tokenHash(key.text)
   const [row] = await tx.query<ApiKey>(
-    `INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by, scopes, expires_at, allowed_addresses)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING ${columns}`,
+    `INSERT INTO api_key (company_id, name, role, key_hash, last_four, created_at, created_by, scopes, expires_at, allowed_addresses, allowed_origins)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING ${columns}`,
     [
       ...[companyId, key.name, key.role, hash, lastFourOf(key.text), new Date(now), key.createdBy],
-      ...[key.scopes ?? null, key.expiresAt ?? null, key.allowedAddresses ?? null],
+      ...[
+        key.scopes ?? null,
+        key.expiresAt ?? null,
+        key.allowedAddresses ?? null,
+        key.allowedOrigins ?? null,
+      ],
     ],
   )
   await claimEntry(tx, "api_key", hash, companyId, row!.id)
@@ -79,6 +86,7 @@ export interface KeyCredential {
   apiKeyId: number
   role: Role
   scopes: Grant[] | null
+  allowedOrigins: string[] | null
   expiresAt: Date | null
   allowedAddresses: string[] | null
   lastUsedAt: Date | null
@@ -91,7 +99,7 @@ export async function findKeyCredential(db: Db, hash: string): Promise<KeyCreden
   if (!entry) return null
   return db.first<KeyCredential>(
     `SELECT company_id AS "companyId", id AS "apiKeyId", role, scopes, expires_at AS "expiresAt",
-       allowed_addresses AS "allowedAddresses", last_used_at AS "lastUsedAt",
+       allowed_addresses AS "allowedAddresses", allowed_origins AS "allowedOrigins", last_used_at AS "lastUsedAt",
        NOT $3::boolean OR revoked_at IS NOT NULL AS "isRevoked"
      FROM api_key WHERE company_id = $1 AND id = $2`,
     [entry.companyId, entry.refId, entry.active],

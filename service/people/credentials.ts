@@ -4,7 +4,7 @@
  */
 import type { Actor } from "../../domain/model/actor.ts"
 import { allowedAddresses as allowedAddressesOf } from "../../domain/model/allowed-address.ts"
-import { apiKeyPrefix } from "../../domain/model/api-key.ts"
+import { isKeyText } from "../../domain/model/api-key.ts"
 import { tokenHash } from "../../domain/model/link-token.ts"
 import { openedBy, type Scope } from "../../domain/model/scopes.ts"
 import { hasEnded } from "../../domain/rules/sign-in/session-end.ts"
@@ -24,8 +24,16 @@ export interface Identity {
   inCookie: boolean
   /** The part of its role's rights that the key has; left out or null for all. */
   scopes?: ReadonlySet<Scope> | null
+  /** The websites whose pages may use the key. Only a publishable key has them. */
+  origins?: readonly string[]
   /** True where the key may be used from that network address; left out for any. */
   allows?: (address: string) => boolean
+}
+
+/** A key that anybody may read in a page. */
+export interface PublishableKey {
+  companyId: number
+  origins: readonly string[]
 }
 
 export interface Credentials {
@@ -34,6 +42,8 @@ export interface Credentials {
    * `isUnattended`: a stream that is open, or a page that reads by itself, does not keep a session from ending.
    */
   identify(bearer: string, requestId: string, isUnattended?: boolean): Promise<Identity | null>
+  /** The publishable key; null for all else, as `identify` is for a publishable key. */
+  identifyPublishable(bearer: string, requestId: string): Promise<PublishableKey | null>
   /** The same without a look-up: null too where one is needed, or where a use has to be noted. */
   believed(bearer: string, isUnattended?: boolean): Identity | null
   /** The company whose key or session it was when this process last looked it up; null where it never was one. */
@@ -68,7 +78,7 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
 
   async function lookUp(bearer: string, requestId: string, now: number): Promise<Known | null> {
     const hash = tokenHash(bearer)
-    if (!bearer.startsWith(apiKeyPrefix)) return lookUpSession(hash, now)
+    if (!isKeyText(bearer)) return lookUpSession(db, hash, now)
     const key = await findKeyCredential(db, hash)
     if (!key) return null
     if (key.isRevoked) {
@@ -78,15 +88,6 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     const { companyId, apiKeyId, expiresAt, lastUsedAt } = key
     const note = (at: number) => noteKeyUse(db, companyId, apiKeyId, at)
     return { identity: identityOf(key), endsAt: expiresAt?.getTime() ?? null, lastUsedAt, note }
-  }
-
-  async function lookUpSession(hash: string, now: number): Promise<Known | null> {
-    const session = await findSessionCredential(db, hash)
-    if (!session || hasEnded(session, now)) return null
-    const { companyId, sessionId, mustEnrol, inCookie, lastUsedAt } = session
-    const actor = actorOf(session)
-    const note = (at: number) => noteSessionUse(db, companyId, sessionId, at)
-    return { identity: { companyId, actor, mustEnrol, inCookie }, endsAt: null, lastUsedAt, note }
   }
 
   /** A revoked key that is still used is forgotten somewhere, or in wrong hands: the company sees it in its audit trail. */
@@ -123,24 +124,32 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
     return null
   }
 
+  async function find(bearer: string, requestId: string, isUnattended: boolean): Promise<Identity | null> {
+    const now = clock.now()
+    const hash = tokenHash(bearer)
+    const asked = believedAt(hash, now) ?? lookingUp.get(hash) ?? lookUpOnce(hash, bearer, requestId, now)
+    const found = await asked
+    const known = found && isOver(found, now) ? null : found
+    if (known && isToNote(known, isUnattended, now)) {
+      // Said before it is written, so that of calls at once one writes.
+      known.lastUsedAt = new Date(now)
+      await known.note(now).catch(passOverTrouble)
+    }
+    return known?.identity ?? null
+  }
+
   return {
-    async identify(bearer, requestId, isUnattended = false) {
-      const now = clock.now()
-      const hash = tokenHash(bearer)
-      const asked = believedAt(hash, now) ?? lookingUp.get(hash) ?? lookUpOnce(hash, bearer, requestId, now)
-      const found = await asked
-      const known = found && isOver(found, now) ? null : found
-      if (known && isToNote(known, isUnattended, now)) {
-        // Said before it is written, so that of calls at once one writes.
-        known.lastUsedAt = new Date(now)
-        await known.note(now).catch(passOverTrouble)
-      }
-      return known?.identity ?? null
+    identify: async (bearer, requestId, isUnattended = false) =>
+      unlessPublishable(await find(bearer, requestId, isUnattended)),
+    async identifyPublishable(bearer, requestId) {
+      const identity = await find(bearer, requestId, true)
+      return identity?.origins ? { companyId: identity.companyId, origins: identity.origins } : null
     },
     believed(bearer, isUnattended = false) {
       const now = clock.now()
       const known = believedAt(tokenHash(bearer), now)
-      return known && !isOver(known, now) && !isToNote(known, isUnattended, now) ? known.identity : null
+      const holds = known && !isOver(known, now) && !isToNote(known, isUnattended, now)
+      return holds ? unlessPublishable(known.identity) : null
     },
     provenFor: (bearer) => proven.get(tokenHash(bearer)) ?? null,
     forget(companyId) {
@@ -151,13 +160,34 @@ export function createCredentials(db: Database, clock: Clock): Credentials {
   }
 }
 
-function identityOf({ companyId, apiKeyId, role, scopes, allowedAddresses }: KeyCredential): Identity {
+async function lookUpSession(db: Database, hash: string, now: number): Promise<Known | null> {
+  const session = await findSessionCredential(db, hash)
+  if (!session || hasEnded(session, now)) return null
+  const { companyId, sessionId, mustEnrol, inCookie, lastUsedAt } = session
+  const actor = actorOf(session)
+  const note = (at: number) => noteSessionUse(db, companyId, sessionId, at)
+  return { identity: { companyId, actor, mustEnrol, inCookie }, endsAt: null, lastUsedAt, note }
+}
+
+/** A publishable key is in pages that anybody reads, so it identifies no caller of the company. */
+const unlessPublishable = (identity: Identity | null): Identity | null =>
+  identity?.origins ? null : identity
+
+function identityOf({
+  companyId,
+  apiKeyId,
+  role,
+  scopes,
+  allowedAddresses,
+  allowedOrigins,
+}: KeyCredential): Identity {
   return {
     companyId,
     actor: { kind: "api_key", apiKeyId, role },
     mustEnrol: false,
     inCookie: false,
     scopes: scopes && openedBy(scopes),
+    ...(allowedOrigins ? { origins: allowedOrigins } : {}),
     ...(allowedAddresses ? { allows: allowedAddressesOf(allowedAddresses) } : {}),
   }
 }

@@ -3,7 +3,7 @@
  * numbers.
  */
 import type { ApiKey } from "../../domain/model/api-key.ts"
-import { apiKeyText, firstKey } from "../../domain/model/api-key.ts"
+import { apiKeyText, firstKey, kindOf } from "../../domain/model/api-key.ts"
 import type { Channel } from "../../domain/model/channel.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { type CompanyMode, modeOf } from "../../domain/model/test-company.ts"
@@ -54,10 +54,10 @@ export async function openCompany(context: AppContext, input: NewCompany): Promi
 export async function openKey(
   context: AppContext,
   companyId: number,
-  key: { name: string; role: ApiKey["role"] },
+  key: Pick<ApiKey, "name" | "role"> & { allowedOrigins?: readonly string[] | null },
 ): Promise<string> {
   const now = context.clock.now()
-  const apiKey = apiKeyText(context.random.bytes(32), modeOf(companyId))
+  const apiKey = apiKeyText(context.random.bytes(32), modeOf(companyId), kindOf(key))
   return inTransaction(context, async (tx) => {
     if (!(await isCompany(tx, companyId))) throw notFound("company")
     const { id } = await insertApiKey(

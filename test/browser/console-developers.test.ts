@@ -223,6 +223,24 @@ describe("the developers' part of the console", () => {
     expect((await service.api("GET", "/locations", undefined, { key })).status).toBe(403)
   })
 
+  it("IN-17 a key for pages of a website names it, and opens visitors' operations there", async () => {
+    await open("/keys")
+    await page.getByRole("button", { name: "New key" }).click()
+    await dialog().getByLabel("Name").fill("Website")
+    await dialog().getByLabel("Role").selectOption("Website")
+    expect(await dialog().getByRole("button", { name: "New key" }).isDisabled()).toBe(true)
+    await dialog().getByLabel("Websites").fill("https://www.example.com")
+    await expectAccessible(page, "a new key for a website")
+    await dialog().getByRole("button", { name: "New key" }).click()
+    const key = (await dialog().locator(".secret").textContent())!
+    expect(key).toMatch(/^pk_/)
+    await dialog().getByRole("button", { name: "I have kept it" }).click()
+    await see("https://www.example.com")
+    const headers = { authorization: `Bearer ${key}`, origin: "https://www.example.com" }
+    const answer = await fetch(`${service.apiUrl}/api/v1/visitor/page`, { headers })
+    expect(answer.headers.get("access-control-allow-origin")).toBe("https://www.example.com")
+  })
+
   it("CN-12 a website is checked, listed, and let through by its own policy", async () => {
     await open("/embed")
     const region = page.getByRole("region", { name: "Snippet" }).last()

@@ -1,7 +1,13 @@
 /** Messages that are none of ours change nothing, on either side. */
+import { join } from "node:path"
 import type { Frame } from "playwright-core"
+import { build, type Rolldown } from "vite"
 import { expect, it } from "vitest"
-import { slug } from "../support/public-page.ts"
+import type { ShownSlot } from "../../domain/model/slot-search.ts"
+import { slug, solved } from "../support/public-page.ts"
+import { lastCode } from "../support/read-texts.ts"
+import { root } from "../support/source-files.ts"
+import { make } from "../support/story.ts"
 import { aliveIn, framed, framesLoaded, settled } from "./embed-stage.ts"
 import { open, page, setStage, stage, visitor } from "./embed-visitor.ts"
 import { heading, pickTime } from "./hand.ts"
@@ -135,4 +141,48 @@ it("EM-05 a page answers only the sites on the list, whatever its browser lets f
   await settled(page)
   expect(await frame.evaluate("document.documentElement.style.colorScheme")).toBe("")
   expect(await styled("opacity")).toBe("0")
+})
+
+it("IN-17 a page of a website books with the SDK and a publishable key; one of another website reads nothing", async () => {
+  const { service } = stage
+  const lib = { entry: join(root, "sdk", "src", "index.ts"), formats: ["iife" as const], name: "sdk" }
+  const bundled = await build({ configFile: false, logLevel: "silent", build: { write: false, lib } })
+  const { output } = (bundled as Rolldown.RolldownOutput[])[0]!
+  const made = await make(service, "/api-keys", {
+    ...{ name: "Website", kind: "publishable", allowed_origins: [stage.listed.origin] },
+  })
+  const options = {
+    baseUrl: service.apiUrl,
+    publishableKey: (made as unknown as { key: string }).key,
+    retries: 0,
+  }
+  const html = `<!doctype html><html lang="en"><title>A site</title><h1>A site</h1><script>${output[0].code}
+    window.visitor = sdk.createVisitor(${JSON.stringify(options)})</script>`
+  await open(stage.listed.show(html))
+  const call = <Data>(method: string, input: object = {}) =>
+    page.evaluate<Data>(`visitor.${method}(${JSON.stringify(input)})`)
+
+  const { appointment_types } = await call<{ appointment_types: { id: number }[] }>("readPage")
+  const appointment_type_ids = [appointment_types[0]!.id]
+  const search = { appointment_type_ids, start_date: "2027-03-02", end_date: "2027-03-04" }
+  const found = await call<{ recommended: ShownSlot[] }>("findSlots", search)
+  const { provider_id, location_id, start_time } = found.recommended[0]!
+  const time = { appointment_type_ids, provider_id, location_id, start_time }
+  const challenge = await call<Parameters<typeof solved>[0]>("readBotCheck")
+  const asked = { phone: "+15125550144", bot_check: await solved(challenge) }
+  const { verification_id } = await call<{ verification_id: string }>("requestCode", asked)
+  await call("holdSlot", { ...time, verification_id })
+  await call("verifyCode", { verification_id, code: await lastCode(service) })
+  await call("register", { first_name: "Mia", last_name: "Torres" })
+  const booked = await call<{ appointment: { id: number } }>("book", time)
+  const { body } = await service.api("GET", `/appointments/${booked.appointment.id}`)
+  expect(body.data).toMatchObject({ booked_by: "public", start_time })
+  const refused = page.evaluate(`visitor.book(${JSON.stringify(time)}).catch((error) => error.code)`)
+  expect(await refused).toBe("customer_busy")
+  await visitor.close()
+
+  await open(stage.stranger.show(html))
+  const failed = "visitor.readPage().then(() => 'read', (error) => error.name)"
+  expect(await page.evaluate(failed)).toBe("NoAnswer")
+  expect(visitor.console.join("\n")).toContain("blocked by CORS policy")
 })

@@ -111,6 +111,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
 
 /** Daily work, by the first word of its path: none of it sets something up. */
 const dailyWork = [
+  "Visitors",
   "agent",
   "appointments",
   "board",

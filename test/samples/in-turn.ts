@@ -38,8 +38,8 @@ function documented(mount: DescribedMount): Documented {
   }
 }
 
-/** All but the stream, which has no end. */
+/** All but the stream, which has no end, and those of visitors, whose way is walked in service/ways-in/visitor-api. */
 export const inTurn: readonly Documented[] = documentedMounts
-  .filter(({ isStream }) => !isStream)
+  .filter(({ isStream, byPublishableKey }) => !isStream && !byPublishableKey)
   .map(documented)
   .sort((one, other) => one.turn - other.turn)

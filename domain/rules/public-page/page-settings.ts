@@ -9,11 +9,17 @@ const plainHttpHosts: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"])
  * The sites that may embed a company's pages are exact origins, in the form that browsers write in `frame-ancestors`. Returns
  * a sentence that names the wrong entry of the list; null when all may be saved.
  */
-export function embedOriginsProblem(origins: readonly string[]): string | null {
-  if (origins.length > mostOrigins) return `embed_origins: expected at most ${mostOrigins} origins`
+export const embedOriginsProblem = (origins: readonly string[]): string | null =>
+  inField("embed_origins", originsProblem(origins))
+
+const inField = (field: string, problem: string | null) => problem && `${field}: ${problem}`
+
+/** The same for any list of websites, without the field's name. */
+export function originsProblem(origins: readonly string[]): string | null {
+  if (origins.length > mostOrigins) return `expected at most ${mostOrigins} origins`
   for (const [index, origin] of origins.entries()) {
     const problem = originProblem(origin) ?? (origins.indexOf(origin) < index ? "is listed twice" : null)
-    if (problem !== null) return `embed_origins: ${quoted(origin)} ${problem}`
+    if (problem !== null) return `${quoted(origin)} ${problem}`
   }
   return null
 }

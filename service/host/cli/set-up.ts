@@ -1,6 +1,6 @@
 /** The operator's commands that make a company, its keys and users, and give it numbers. */
 import { text } from "node:stream/consumers"
-import { apiKeyInput } from "../../../domain/model/api-key.ts"
+import { type ApiKey, apiKeyInput, role, visitorRole } from "../../../domain/model/api-key.ts"
 import { channelInput } from "../../../domain/model/channel.ts"
 import { publicSlug } from "../../../domain/model/company-settings.ts"
 import { name, phone } from "../../../domain/model/fields.ts"
@@ -9,6 +9,7 @@ import { domainName } from "../../../domain/model/mail-domain.ts"
 import { companyMode } from "../../../domain/model/test-company.ts"
 import { password, userEmail, userRole } from "../../../domain/model/user.ts"
 import { whyNotOwn } from "../../../domain/rules/mails/company-domain.ts"
+import { originsProblem } from "../../../domain/rules/public-page/page-settings.ts"
 import { assignChannel, assignMailDomain, openCompany, openKey, openUser } from "../../people/operator.ts"
 import { answer, type Command, checked, companyIdOf, needed, optionsOf, UsageError } from "./command.ts"
 import { withContext } from "./with-context.ts"
@@ -46,26 +47,42 @@ export const companyCreate: Command = {
 const keyField = apiKeyInput.shape
 
 export const keyCreate: Command = {
-  usage: "--company ID --role admin|member|agent [--name NAME] [--json]",
+  usage:
+    "--company ID (--role admin|member|agent | --origin https://www.example.com …) [--name NAME] [--json]",
   example: '--company 1 --role agent --name "Voice agent"',
-  summary: "Make another key for a company; prints it, once",
+  summary:
+    "Make another key for a company; with --origin, a publishable one for that website. Prints it, once",
   async run(args, settings) {
     const { values } = optionsOf(args, {
       company: { type: "string" },
       role: { type: "string" },
+      origin: { type: "string", multiple: true },
       name: { type: "string", default: "From the command line" },
       json: { type: "boolean" },
     })
     const companyId = companyIdOf(values.company)
-    const input = {
-      name: checked(keyField.name, values.name, "name"),
-      role: checked(keyField.role, needed(values.role, "role"), "role"),
-    }
+    const input = { name: checked(keyField.name, values.name, "name"), ...rightsOf(values) }
     await withContext(settings(), async (context) => {
       const apiKey = await openKey(context, companyId, input)
       answer(values.json, { company_id: companyId, api_key: apiKey }, ["The key, shown only now:", apiKey])
     })
   },
+}
+
+/** A role, or the websites of a publishable key. */
+function rightsOf({
+  role: given,
+  origin,
+}: {
+  role?: string | undefined
+  origin?: string[] | undefined
+}): Pick<ApiKey, "role"> & { allowedOrigins: readonly string[] | null } {
+  if (origin === undefined)
+    return { role: checked(role, needed(given, "role"), "role"), allowedOrigins: null }
+  if (given !== undefined) throw new UsageError("--origin: a publishable key has no --role")
+  const problem = originsProblem(origin)
+  if (problem !== null) throw new UsageError(`--origin: ${problem}`)
+  return { role: visitorRole, allowedOrigins: origin }
 }
 
 const generatedPasswordBytes = 18

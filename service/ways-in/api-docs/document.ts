@@ -27,7 +27,7 @@ export interface OpenApiOperation {
   "x-events"?: readonly EventType[]
   "x-reads-only"?: true
   "x-codeSamples": readonly CodeSample[]
-  security?: []
+  security?: Record<string, []>[]
   parameters?: JsonSchema[]
   requestBody?: RequestBody
   responses: Record<string, JsonSchema>

@@ -6,12 +6,17 @@ import { agentToolsText, describedAgentTools } from "../agent-api/describe-tools
 import { exampleSite } from "../agent-api/platform/agent-config.ts"
 import { writePlatformFolder } from "../agent-api/platform/folder.ts"
 import { companyMounts } from "../company-api/mounts.ts"
+import { describedVisitorOperations } from "../visitor-api/describe.ts"
 import { eventsSchemaText } from "./events-schema.ts"
 import { type DescribedMount, openApiOf } from "./openapi.ts"
 import { sdkFiles } from "./sdk/sdk-files.ts"
 
 /** Every route that the OpenAPI document describes. */
-export const documentedMounts: readonly DescribedMount[] = [...companyMounts, ...describedAgentTools]
+export const documentedMounts: readonly DescribedMount[] = [
+  ...companyMounts,
+  ...describedAgentTools,
+  ...describedVisitorOperations,
+]
 
 /** The text of `api/openapi.json`, as it is committed and served. */
 export function openApiText(): string {

@@ -15,6 +15,7 @@ import type { Sampled } from "./samples/called.ts"
 import { sampleCases } from "./samples/cases.ts"
 import { type CodeSample, codeSamples } from "./samples/code-samples.ts"
 import { pathSample } from "./samples/path-sample.ts"
+import { visitorSamples } from "./samples/visitor-samples.ts"
 import { describedWebhooks, receivedTag } from "./webhooks.ts"
 
 /** The part of a mounted operation that documents need. */
@@ -27,6 +28,10 @@ export interface DescribedMount
   refusesWith200?: true
   /** A tool of the agent API: any role may call it, in the session of one conversation. */
   inSession?: true
+  /** For visitors: a publishable key opens it, and nothing else does. */
+  byPublishableKey?: true
+  /** An operation for visitors finds times, or takes one. */
+  times?: "found" | "taken"
 }
 
 /** The name of such refusals among the document's schemas. */
@@ -52,7 +57,10 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
   for (const each of asked) {
     const { method, path: shortPath, operation } = each.mount
     const path = prefix + shortPath.replace(/:(\w+)/g, "{$1}")
-    const samples = codeSamples(sampled.get(operation.name)!, (name) => sampled.get(name)!)
+    const one = sampled.get(operation.name)!
+    const samples = each.mount.byPublishableKey
+      ? visitorSamples(one)
+      : codeSamples(one, (name) => sampled.get(name)!)
     paths.set(path, { ...paths.get(path), [method.toLowerCase()]: operationOf(each, samples, shared) })
   }
   const webhooks = describedWebhooks(shared)
@@ -71,6 +79,11 @@ export function openApiOf(mounts: readonly DescribedMount[], prefix: string): Op
       parameters: sharedHeaders,
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An API key, or a session." },
+        publishable: {
+          type: "http",
+          scheme: "bearer",
+          description: "A publishable key, `pk_…`, from a page of one of its `allowed_origins`.",
+        },
       },
     },
   }
@@ -98,13 +111,14 @@ function operationOf({ mount, parameters, body }: Asked, samples: CodeSample[], 
     ...(operation.description === undefined ? {} : { description: operation.description }),
     tags: [operation.noun],
     "x-roles": keys,
-    ...(operation.open ? {} : { "x-scope": scopeOf(mount.method, operation) }),
+    ...(operation.open || mount.byPublishableKey ? {} : { "x-scope": scopeOf(mount.method, operation) }),
     "x-user-roles": users,
     "x-refusals": refusalsOf(mount),
     ...(operation.events === undefined ? {} : { "x-events": operation.events }),
     ...(operation.readsOnly ? ({ "x-reads-only": true } as const) : {}),
     "x-codeSamples": samples,
-    ...(operation.open ? { security: [] as [] } : {}),
+    ...(operation.open ? { security: [] } : {}),
+    ...(mount.byPublishableKey ? { security: [{ publishable: [] as [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === null ? {} : { requestBody: body }),
     responses: { ...answersOf(mount, shared), ...errorAnswers },

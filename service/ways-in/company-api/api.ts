@@ -20,6 +20,7 @@ import { compressAnswers } from "../http/compress.ts"
 import { mountDevTexts } from "../http/dev-texts.ts"
 import { mountAll } from "../http/mount.ts"
 import { createServer, type ServerOptions } from "../http/server.ts"
+import { mountVisitorApi } from "../visitor-api/routes.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
 
@@ -64,6 +65,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
   mountMcp(app, context)
   app.register(async (scope) => {
     await compressAnswers(scope)
+    scope.register(async (visitors) => mountVisitorApi(visitors, context))
     mountAll(scope, context, "/api/v1", companyMounts, companyAuthentication(context))
   })
   return app

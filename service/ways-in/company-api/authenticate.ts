@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from "fastify"
 import type { Role } from "../../../domain/model/actor.ts"
+import { keyPrefixes } from "../../../domain/model/api-key.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { type Scope, scopeNeeded } from "../../../domain/model/scopes.ts"
 import type { Identity } from "../../people/credentials.ts"
@@ -33,7 +34,12 @@ export async function identified(
   request: FastifyRequest,
   isUnattended = false,
 ): Promise<Identity> {
-  const identity = await identify(context, request, bearerOf(request), isUnattended)
+  const bearer = bearerOf(request)
+  if (bearer.startsWith(keyPrefixes.publishable))
+    throw new Refusal("unauthorized", {
+      message: "A publishable key opens /api/v1/visitor and nothing else.",
+    })
+  const identity = await identify(context, request, bearer, isUnattended)
   if (!identity || identity.inCookie) throw new Refusal("unauthorized")
   if (identity.allows && !identity.allows(request.ip)) {
     throw new Refusal("unauthorized", { message: "This key is not allowed from this network address." })

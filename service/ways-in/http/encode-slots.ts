@@ -63,6 +63,15 @@ const company: SlotAudience = {
   },
 }
 
+/** For visitors by the API: nothing that only staff may read. */
+export const visitorsSlots: SlotAudience = {
+  ...company,
+  restOf(found, next) {
+    const { warnings: _, ...rest } = company.restOf(found, next) as { warnings: string[] }
+    return { in_area: found.reason !== "out_of_service_area", ...rest }
+  },
+}
+
 /** The blocks of the job, or of all jobs that follow one another. */
 export const blocksOfSlot = (
   { input }: Pick<FoundSlots, "input">,

@@ -10,6 +10,10 @@ interface Described {
   takesIdempotencyKey?: false
   /** A tool of the agent API: any role may call it, in the session of one conversation. */
   inSession?: true
+  /** For visitors: a publishable key opens it, and nothing else does. */
+  byPublishableKey?: true
+  /** It finds times, or takes one. */
+  times?: "found" | "taken"
   rawBody?: unknown
 }
 
@@ -24,14 +28,48 @@ export const refusalsOfEvery: readonly ErrorCode[] = [
   "unsupported_media_type",
 ]
 
+/** Any operation for visitors may meet these of its key, the page and the visit. */
+const ofVisitors: readonly ErrorCode[] = [
+  "bot_check_not_configured",
+  "forbidden",
+  "not_found",
+  "unauthorized",
+  "visit_expired",
+]
+
+const ofSearches: readonly ErrorCode[] = [
+  "address_not_found",
+  "filter_not_usable",
+  "request_mismatch",
+  "request_needed",
+  "request_not_open",
+]
+/** Visitors' times are searched and taken as all others. */
+const ofTimes: Record<"found" | "taken", readonly ErrorCode[]> = {
+  found: ofSearches,
+  taken: [
+    ...ofSearches,
+    "address_needed",
+    "calendar_unavailable",
+    "customer_busy",
+    "out_of_service_area",
+    "registration_needed",
+    "slot_taken",
+    "time_not_offered",
+    "too_many_waiting_entries",
+    "type_not_bookable",
+  ],
+}
+
 /** The codes that the operation gives itself, then those that its kind brings, sorted each. */
 export function refusalsOf(mount: Described): readonly ErrorCode[] {
-  const { method, operation, inSession, rawBody } = mount
+  const { method, operation, inSession, byPublishableKey, times, rawBody } = mount
   const own = operation.refusals ?? []
   const ofItsKind: ErrorCode[] = []
   if (operation.params !== undefined) ofItsKind.push("not_found")
   if (takesVersion(operation)) ofItsKind.push("version_conflict")
-  if (!operation.open) {
+  if (byPublishableKey) ofItsKind.push(...ofVisitors, ...(times ? ofTimes[times] : []))
+  else if (!operation.open) {
     ofItsKind.push("unauthorized", "scope_missing", inSession ? "session_expired" : "forbidden")
     if (!operation.forEnrolment) ofItsKind.push("enrolment_needed")
   }

@@ -20,19 +20,22 @@ const asked = new WeakMap<FastifyRequest, Promise<Admission>>()
  */
 export function admitRequests(scope: FastifyInstance, context: AppContext): void {
   scope.addHook("onRequest", async (request) => {
-    if (!request.routeOptions.config.isSearch) startAdmission(context, request)
+    if (!request.routeOptions.config.isSearch) startAdmission(context, request, { slug: slugIn(request) })
   })
   // The answer waits for the count, so that the sender's next request counts with it.
   scope.addHook("onError", async (request) => {
     if (asked.has(request)) return
-    startAdmission(context, request)
+    startAdmission(context, request, { slug: slugIn(request) })
     await asked.get(request)?.catch(() => undefined)
   })
 }
 
 /** Counts a request for an address that a page can have, even if the request is refused later. */
-export function startAdmission(context: AppContext, request: FastifyRequest, isSearch = false): void {
-  const { slug } = request.params as { slug: string }
+export function startAdmission(
+  context: AppContext,
+  request: FastifyRequest,
+  { slug, isSearch = false }: { slug: string; isSearch?: boolean },
+): void {
   if (!publicSlug.safeParse(slug).success) return
   const admission = admit(context, {
     clientAddress: request.ip,
@@ -44,6 +47,9 @@ export function startAdmission(context: AppContext, request: FastifyRequest, isS
   admission.catch(() => undefined)
   asked.set(request, admission)
 }
+
+/** The page's address in the request's own. */
+export const slugIn = ({ params }: FastifyRequest): string => (params as { slug: string }).slug
 
 /** Throws 404 for an address that no page can have, without asking the database. */
 export function admissionOf(request: FastifyRequest): Promise<Admission> {

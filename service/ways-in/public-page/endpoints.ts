@@ -8,7 +8,7 @@ import { jsonType, shown } from "../customer-host/views.ts"
 import { encodeSlotsFor } from "../http/encode-slots.ts"
 import { judged } from "../http/issues.ts"
 import { slotsPayload } from "../http/send-slots.ts"
-import { draftTokenOf, startAdmission, visitTokenOf } from "./admission.ts"
+import { draftTokenOf, slugIn, startAdmission, visitTokenOf } from "./admission.ts"
 import { passSearchLimit } from "./admit.ts"
 import { findTimes, offeredTypes } from "./find-times.ts"
 import { holdForVisitor, ownerOf } from "./hold.ts"
@@ -90,7 +90,8 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
 /** The public page's slot search, before and after a number is verified. */
 async function search(host: AppContext, request: FastifyRequest, reply: FastifyReply) {
   // A refusal by the network or the page comes before one for the body, which alone counts for the company.
-  startAdmission(host, request, slotsInput.safeParse(request.body ?? {}).success)
+  const isSearch = slotsInput.safeParse(request.body ?? {}).success
+  startAdmission(host, request, { slug: slugIn(request), isSearch })
   const caller = await publicPageCall(host, request, reply)
   const asked = judged(slotsInput, request.body ?? {}, "body")
   await chargeVisitors(host, caller)

@@ -95,6 +95,15 @@ export async function findTypeForPage(
   )
 }
 
+/** The address of the company's page; null while it is off. */
+export async function slugOfPage(db: Db, companyId: number): Promise<string | null> {
+  const row = await db.first<{ slug: string | null }>(
+    "SELECT public_slug AS slug FROM company WHERE company_id = $1 AND public_booking_enabled",
+    [companyId],
+  )
+  return row?.slug ?? null
+}
+
 export interface PageRequest {
   network: RateLimit
   /** The limit of searches without a verified visit. The key is this prefix and the company's id. */

@@ -12,7 +12,7 @@ import { jsonType } from "../customer-host/views.ts"
 import { visitorLocale } from "../customer-host/visitor-locale.ts"
 import { chargeTo } from "../http/budgets.ts"
 import { judged } from "../http/issues.ts"
-import { admissionOf } from "./admission.ts"
+import { admissionOf, slugIn } from "./admission.ts"
 import { type Admission, admittedPage, publicCall, type Visitor } from "./admit.ts"
 import { shownBy } from "./shown.ts"
 import { refuseStrangers } from "./testers.ts"
@@ -41,10 +41,20 @@ export async function publicPageCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PublicPageCall> {
-  const { slug } = request.params as { slug: string }
+  const caller = await pageCallAt(host, slugIn(request), request, reply)
+  await refuseStrangers(host, caller.page.companyId, shownBy(request))
+  return caller
+}
+
+/** The same for a caller who needs to prove nothing more. Throws what `admittedPage` throws. */
+export async function pageCallAt(
+  host: AppContext,
+  slug: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PublicPageCall> {
   const admission = await admissionOf(request)
   const page = admittedPage(host, admission)
-  await refuseStrangers(host, page.companyId, shownBy(request))
   const context = await contextOf(host, page.companyId)
   const locale = visitorLocale(request.headers["accept-language"], page.locale)
   const visitor = { clientAddress: request.ip, requestId: request.id, locale, now: context.clock.now() }

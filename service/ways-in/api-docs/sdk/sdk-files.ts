@@ -5,6 +5,7 @@ import type { OpenApiDocument, OpenApiOperation } from "../document.ts"
 import type { JsonSchema } from "../json-schema.ts"
 import { detailsExtension, refusalWith200 } from "../openapi.ts"
 import { sdkMethod } from "../samples/called.ts"
+import { visitorMethod } from "../samples/visitor-samples.ts"
 import { type SdkSchemas, sdkSchemas } from "./sdk-schemas.ts"
 import { commentText, fieldText, type Side, typeText } from "./type-text.ts"
 
@@ -24,20 +25,30 @@ interface Offered {
 /** By path within the project. Deterministic. */
 export function sdkFiles(document: OpenApiDocument): Record<string, string> {
   const schemas = sdkSchemas(document)
-  const operations = Object.entries(document.paths)
+  const all = Object.entries(document.paths)
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => offered(schemas, { path, method, operation })),
     )
     // A stream is no request and answer: the package follows it by code of its own.
     .filter(({ operation }) => operation.operationId !== "stream_events")
     .sort((one, other) => (one.name < other.name ? -1 : 1))
+  const operations = all.filter(({ operation }) => !isForVisitors(operation))
+  const visitors = all.filter(({ operation }) => isForVisitors(operation))
   return {
-    "sdk/src/api.generated.ts": typesText(document, operations, schemas),
-    "sdk/src/paths.generated.ts": pathsText(operations),
+    "sdk/src/api.generated.ts": typesText(document, { operations, visitors }, schemas),
+    "sdk/src/paths.generated.ts": pathsText({ operations, visitors }),
   }
 }
 
 const generated = "// Generated from openapi.json by `npm run generate`.\n"
+
+/** A publishable key opens it, so that it belongs to the client of pages. */
+const isForVisitors = ({ security = [] }: OpenApiOperation) => security.some((each) => "publishable" in each)
+
+interface Parted {
+  operations: readonly Offered[]
+  visitors: readonly Offered[]
+}
 
 interface Found {
   path: string
@@ -48,7 +59,10 @@ interface Found {
 function offered(schemas: SdkSchemas, { path, method, operation }: Found): Offered {
   const answered = operation.responses[201] ?? Object.values(operation.responses)[0]!
   const content = (answered.content ?? {}) as Record<string, { schema: JsonSchema }>
-  const parameters = (operation.parameters ?? []).filter((parameter) => !("$ref" in parameter))
+  // The client of pages keeps the tokens that are headers.
+  const parameters = (operation.parameters ?? []).filter(
+    (parameter) => !("$ref" in parameter) && !(isForVisitors(operation) && parameter.in === "header"),
+  )
   const body = operation.requestBody
   const isFile = body !== undefined && !("application/json" in body.content)
   const named = [
@@ -75,7 +89,7 @@ function offered(schemas: SdkSchemas, { path, method, operation }: Found): Offer
   const given = isEnveloped ? properties.data! : (answer ?? "text")
   const data = isList ? (schemas.resolved(given as JsonSchema).items as JsonSchema) : given
   return {
-    name: sdkMethod(operation.operationId),
+    name: (isForVisitors(operation) ? visitorMethod : sdkMethod)(operation.operationId),
     method: method.toUpperCase(),
     path: path.replace("/api/v1", ""),
     operation,
@@ -122,7 +136,7 @@ function withoutRefusal(schema: JsonSchema | undefined): JsonSchema | undefined 
   return forms.some(({ $ref }) => String($ref).endsWith(`/${refusalWith200}`)) ? forms[0] : schema
 }
 
-function typesText(document: OpenApiDocument, operations: readonly Offered[], schemas: SdkSchemas): string {
+function typesText(document: OpenApiDocument, { operations, visitors }: Parted, schemas: SdkSchemas): string {
   const types = schemas.declared
     .filter(({ name }) => !name.startsWith(refusalWith200))
     .map((each) => `${commentText(each.schema.description, "")}${typeDeclaration(each)}`)
@@ -147,6 +161,7 @@ function typesText(document: OpenApiDocument, operations: readonly Offered[], sc
     detailsText(refusal[detailsExtension], schemas),
     refusalsText(operations),
     `export interface Operations {\n${operations.map((operation) => methodText(operation)).join("")}}\n`,
+    `/** For pages of a website, by a publishable key. */\nexport interface VisitorOperations {\n${visitors.map((operation) => methodText(operation)).join("")}}\n`,
   ].join("\n")
 }
 
@@ -200,11 +215,10 @@ function inputText(input: Offered["input"]): string | null {
   return `{\n${fields.join("")}  }`
 }
 
-function pathsText(operations: readonly Offered[]): string {
-  const lines = operations.map(
-    (offer) => `  ${offer.name}: ${JSON.stringify(`${kindOf(offer)} ${offer.path}`)},\n`,
-  )
-  return `${generated}/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing, REMOVE a DELETE with a body. */\nexport const paths = {\n${lines.join("")}} as const\n`
+function pathsText({ operations, visitors }: Parted): string {
+  const linesOf = (offers: readonly Offered[]) =>
+    offers.map((offer) => `  ${offer.name}: ${JSON.stringify(`${kindOf(offer)} ${offer.path}`)},\n`).join("")
+  return `${generated}/** LIST is a GET in pages; SEND is a POST that takes no Idempotency-Key, READ one that changes nothing, REMOVE a DELETE with a body. */\nexport const paths = {\n${linesOf(operations)}} as const\n\nexport const visitorPaths = {\n${linesOf(visitors)}} as const\n`
 }
 
 function kindOf({ method, isList, operation }: Offered): string {
