@@ -263,7 +263,10 @@ export type AnswersValueInput = string | number | boolean | Array<string> | null
 export interface ApiKey {
   id: number
   name: string
-  role: "admin" | "member" | "agent"
+  kind: KeyKind
+  role: Role
+  /** The websites whose pages may use it. Null of a secret key. */
+  allowed_origins: Array<string> | null
   /** Null: all that the role may. */
   scopes: Array<ScopesScope> | null
   expires_at: string | null
@@ -694,17 +697,7 @@ export interface AppointmentType {
   customer_overlap: boolean
   location_ids: Array<number> | null
   /** What is asked at booking. Absent where nothing is asked. */
-  questions?: Array<{
-    key: string
-    label: string
-    kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
-    options?: Array<string>
-    required: boolean
-    shown_if?: {
-      key: string
-      is: string | boolean
-    }
-  }>
+  questions?: Array<Question>
   /** Raised by every change of the questions; beside `questions`. */
   questions_version?: number
   needs?: Needs
@@ -801,6 +794,12 @@ export interface AppointmentTypePromise {
   kind: "window"
   minutes: 60 | 120 | 240
 }
+
+/** The one person whom the company has assigned to the customer. */
+export type AssignedProvider = {
+  id: number
+  name: string
+} | null
 
 /** What the customer said about the present time. A move sets it back to `unknown`. */
 export type Attendance = "unknown" | "coming" | "not_coming"
@@ -1043,7 +1042,7 @@ export interface BoardStarts {
     location_name: string
     timezone: string
     /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-    parts?: Array<WaitingListPart>
+    parts?: Array<VisitorProvidersPartsPart>
     /** The estimated drive to the job, where travel is judged. */
     drive_minutes: number | null
   }>
@@ -1094,10 +1093,12 @@ export interface BookAppointmentInput {
   /** With appointment_type_ids: one provider leads all of them. */
   same_provider?: boolean | undefined
   /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
-  parts?: Array<{
-    provider_id: number
-    start_time: string
-  }> | undefined
+  parts?: Array<BookAppointmentInputPartsPart> | undefined
+}
+
+export interface BookAppointmentInputPartsPart {
+  provider_id: number
+  start_time: string
 }
 
 export interface BookedAppointment {
@@ -2229,7 +2230,7 @@ export interface Hold {
   /** From then on the time is free again, unless it was booked. */
   expires_at: string
   /** Of several types, when they are held: each with its provider and its time. Absent of one type. */
-  parts?: Array<WaitingListPart>
+  parts?: Array<VisitorProvidersPartsPart>
 }
 
 /** A provider's weekly hours, dated hours or time off were changed, or the company closed or opened dates. Times that were free may not be, and the other way round: search again. */
@@ -2477,6 +2478,8 @@ export interface Inbox {
 /** `pending`: a booking that staff confirm or decline. `callback`: a caller wants to be called back. `not_understood`: a reply to a text that could not be read; its id is the callback's. `counter_proposal`: the customer's calendar proposes another time. `declined`: the customer says that they do not come, and the appointment stands. `message_uncertain`: a message that perhaps went; `message_failed`: one that did not. `understaffed`: somebody who is booked has time off then. `endpoint_failing`: a webhook endpoint does not take what is sent. `calendar_failing`: a provider's own calendar can't be read. */
 export type InboxKind = "pending" | "callback" | "not_understood" | "counter_proposal" | "declined" | "message_uncertain" | "message_failed" | "understaffed" | "endpoint_failing" | "calendar_failing"
 
+export type KeyKind = "secret" | "publishable"
+
 export interface LeadTimeReport {
   from: string
   to: string
@@ -2643,6 +2646,9 @@ export type NeedsInput = {
   /** Rooms and equipment, so many out of each group at the location. A start is offered where all are free. */
   resources?: Array<NeededResourceInput> | undefined
 } | null
+
+/** The first bookable time after an empty range, within the booking window. */
+export type NextAvailable = Slot | null
 
 /** Why a no-show could not be served; null where nobody said. */
 export type NoShowReason = "nobody_home" | "no_way_in" | "wrong_address" | "sent_away" | "other" | null
@@ -3092,6 +3098,18 @@ export interface ProviderCreatedEvent {
 
 export type Purpose = "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer" | "password_reset" | "user_invitation" | "endpoint_disabled" | "calendar_lost" | "booking_asked" | "day_digest"
 
+export interface Question {
+  key: string
+  label: string
+  kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
+  options?: Array<string>
+  required: boolean
+  shown_if?: {
+    key: string
+    is: string | boolean
+  }
+}
+
 export interface ReadTestClockAnswerData {
   now: string
   /** False while the clock stands. */
@@ -3113,6 +3131,9 @@ export interface Readiness {
   }>
 }
 
+/** Why providers is empty, when one of these is why. */
+export type Reason = "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+
 export interface RemoveSecondFactorInput {
   password: string
   code: string
@@ -3124,6 +3145,11 @@ export interface ReopenAppointmentInput {
   override_eligibility?: boolean | undefined
   /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
   silent_channels?: Array<"sms" | "mail"> | undefined
+}
+
+export interface RequestFileUploadInput {
+  /** What the file is called, as its reader sees it. Its ending follows its content. */
+  name: string
 }
 
 export interface RequestsReport {
@@ -3181,6 +3207,9 @@ export interface ResourcesResource {
   name: string
   kind: "room" | "equipment"
 }
+
+/** `visitor` of a publishable key, and only of those. */
+export type Role = "admin" | "member" | "agent" | "visitor"
 
 export interface SchedulingRequest {
   id: number
@@ -3306,7 +3335,7 @@ export interface Slot {
   location_name: string
   timezone: string
   /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-  parts?: Array<WaitingListPart>
+  parts?: Array<VisitorProvidersPartsPart>
 }
 
 export interface SlotAnswer {
@@ -3329,7 +3358,7 @@ export interface SlotAnswer {
       /** Seats that can still be booked. Absent with session_id. */
       seats_left?: number
       /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-      parts?: Array<WaitingListPart>
+      parts?: Array<VisitorProvidersPartsPart>
     }>
   }>
   /** Up to five of the whole range, best first; each also in providers. Empty in further parts. */
@@ -3350,15 +3379,13 @@ export interface SlotAnswer {
     location_name: string
     timezone: string
     /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
-    parts?: Array<WaitingListPart>
+    parts?: Array<VisitorProvidersPartsPart>
     /** The time is in a later part of the answer: see more_from. */
     later?: boolean
   }>
-  /** Why providers is empty, when one of these is why. */
-  reason: "no_address" | "address_not_found" | "out_of_service_area" | "provider_does_not_offer_type" | "no_provider_offers_type" | null
+  reason: Reason
   warnings: Array<string>
-  /** The first bookable time after an empty range, within the booking window. */
-  next_available: Slot | null
+  next_available: NextAvailable
   /** Not null when the answer would be longer than 4 MB: it then holds the first dates only. Send it with the same question for the next part. */
   more_from: string | null
 }
@@ -3646,6 +3673,30 @@ export interface UtilisationReport {
   }
 }
 
+/** Of a type at the customer's: where. The address on file counts when it is left out. */
+export interface VisitorAddressInput {
+  line1: string
+  line2?: string | null | undefined
+  city: string
+  state: string
+  postal_code: string
+  country?: "US" | "CA" | undefined
+}
+
+/** Null while no customer has the number. */
+export type VisitorCustomer = {
+  first_name: string
+} | null
+
+export interface VisitorProvidersPartsPart {
+  appointment_type_id: number
+  provider_id: number
+  provider_name: string
+  location_id: number
+  start_time: string
+  end_time: string
+}
+
 export interface WaitingEntry {
   id: number
   state: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn"
@@ -3767,15 +3818,6 @@ export interface WaitingEntryOfferedEvent {
   }
 }
 
-export interface WaitingListPart {
-  appointment_type_id: number
-  provider_id: number
-  provider_name: string
-  location_id: number
-  start_time: string
-  end_time: string
-}
-
 export interface WaitingOffer {
   id: number
   waiting_entry_id: number
@@ -3794,7 +3836,7 @@ export interface WaitingOffer {
   start_time: string
   end_time: string
   /** Of several types in one visit: each with its provider and its time. `provider` and `start_time` are of the first. Absent of one type. */
-  parts?: Array<WaitingListPart>
+  parts?: Array<VisitorProvidersPartsPart>
   /** `system`: freed time was offered. */
   made_by: "system" | "link" | "public" | "agent" | "api" | "admin"
   /** The customer has asked for it while another was deciding, and gets it when that ends. */
@@ -5133,10 +5175,7 @@ export interface Operations {
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
     /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
-    parts?: Array<{
-      provider_id: number
-      start_time: string
-    }> | undefined
+    parts?: Array<BookAppointmentInputPartsPart> | undefined
   }, options?: RequestOptions): Promise<BookedAppointment>
   /** Book appointments that repeat. Every occurrence is judged as a booking of its own, with those before it in their places; only the booking window does not bind, since staff plan farther ahead. With `preview` nothing is booked, and each conflict comes with other starts. All are booked in one transaction, or none: 409 `series_conflict` names the occurrences that can't be. An open request of the customer is taken by the first that fits it. One confirmation tells of all. */
   bookSeries(input: {
@@ -5330,10 +5369,14 @@ export interface Operations {
   countDeliveries(input: {
     id: number
   }, options?: RequestOptions): Pages<DeliveryDay>
-  /** Create an API key. The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only). `scopes`, `expires_at` and `allowed_addresses` narrow what the role may; a key that is narrowed makes none that may more than itself. */
+  /** Create an API key. The key's text is in this answer only. Roles: `admin`, `member`, `agent` (agent tools only). `scopes`, `expires_at` and `allowed_addresses` narrow what the role may; a key that is narrowed makes none that may more than itself. A `publishable` key has `allowed_origins` and no role: pages of those websites call the operations under `/visitor` with it. */
   createApiKey(input: {
     name: string
-    role: "admin" | "member" | "agent"
+    kind?: "secret" | "publishable" | undefined
+    /** Required of a secret key, and none of a publishable one. */
+    role?: "admin" | "member" | "agent" | undefined
+    /** Required of a publishable key: the origins of the websites whose pages may use it. None of a secret one. */
+    allowed_origins?: Array<string> | null | undefined
     /** What the key may do of what its role may: parts, each to `:read` or to `:write`, and the sets `read`, `schedule` and `settings`. To write is not to read. Null or left out: all that the role may. */
     scopes?: Array<"read" | "schedule" | "settings" | "availability:read" | "appointments:read" | "appointments:write" | "customers:read" | "customers:write" | "scheduling_requests:read" | "scheduling_requests:write" | "waiting_list:read" | "waiting_list:write" | "callbacks:read" | "callbacks:write" | "plans:read" | "plans:write" | "messages:read" | "messages:write" | "appointment_types:read" | "appointment_types:write" | "providers:read" | "providers:write" | "locations:read" | "locations:write" | "resources:read" | "resources:write" | "company:read" | "company:write" | "imports:write" | "reports:read" | "events:read" | "webhooks:read" | "webhooks:write" | "users:read" | "users:write" | "api_keys:read" | "api_keys:write" | "audit:read" | "test_companies:read" | "test_companies:write" | "agent_tools:write"> | null | undefined
     /** From then on the key is refused with 401. Null or left out: never. */
@@ -5343,7 +5386,10 @@ export interface Operations {
   }, options?: RequestOptions): Promise<{
     id: number
     name: string
-    role: "admin" | "member" | "agent"
+    kind: KeyKind
+    role: Role
+    /** The websites whose pages may use it. Null of a secret key. */
+    allowed_origins: Array<string> | null
     /** Null: all that the role may. */
     scopes: Array<ScopesScope> | null
     expires_at: string | null
@@ -5354,7 +5400,7 @@ export interface Operations {
     created_by: CreatedBy
     /** May lag a minute behind. */
     last_used_at: string | null
-    /** The key itself, `sk_…`, in a test company `sk_test_…`. Shown only now. */
+    /** The key itself: `sk_…`, of a publishable one `pk_…`, in a test company `sk_test_…` or `pk_test_…`. Shown only now. */
     key: string
   }>
   /** Create an appointment type. Its length is `duration_minutes`, or `blocks` for a job of several days. */
@@ -6008,7 +6054,7 @@ export interface Operations {
         start_time: string
         end_time: string
         /** Of several types in one visit: each of them. Absent of one type. */
-        parts?: Array<WaitingListPart>
+        parts?: Array<VisitorProvidersPartsPart>
       } | null
       /** Why the service would not offer it now: `no_time` that a search offers; no consent to texts or mails; quiet hours; an open offer; or this start was offered before. Null: it would. */
       reason: "no_time" | "no_consent" | "nothing_sent" | "quiet_hours" | "offer_open" | "asked_before" | null
@@ -6042,10 +6088,7 @@ export interface Operations {
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
     /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
-    parts?: Array<{
-      provider_id: number
-      start_time: string
-    }> | undefined
+    parts?: Array<BookAppointmentInputPartsPart> | undefined
     /** Types that follow one another in one visit, held as one: all or none. `provider_id` and `start_time` are of the first. */
     appointment_type_ids?: Array<number> | undefined
     /** Leave it out while it is not known who books. */
@@ -6574,10 +6617,7 @@ export interface Operations {
     /** With appointment_type_ids: one provider leads all of them. */
     same_provider?: boolean | undefined
     /** With appointment_type_ids: the provider and the start of each, as `parts` of a slot has them. Left out: as a search offers them from that start on. */
-    parts?: Array<{
-      provider_id: number
-      start_time: string
-    }> | undefined
+    parts?: Array<BookAppointmentInputPartsPart> | undefined
   }, options?: RequestOptions): Promise<Preview>
   /** Preview what a cancel would cause. Takes the same body as the write and writes nothing. The texts are composed by the functions that send them. Refused as the write would be, as far as that is known without locks and without asking the provider's calendars. */
   previewCancel(input: {
@@ -7478,17 +7518,7 @@ export interface Operations {
     customer_overlap: boolean
     location_ids: Array<number> | null
     /** What is asked at booking. Absent where nothing is asked. */
-    questions?: Array<{
-      key: string
-      label: string
-      kind: "text" | "long_text" | "number" | "date" | "choice" | "choices" | "consent" | "file"
-      options?: Array<string>
-      required: boolean
-      shown_if?: {
-        key: string
-        is: string | boolean
-      }
-    }>
+    questions?: Array<Question>
     /** Raised by every change of the questions; beside `questions`. */
     questions_version?: number
     needs?: Needs
@@ -7890,5 +7920,446 @@ export interface Operations {
     refused: number
     /** In the order in which they were sent. */
     rows: Array<BulkCustomerRow>
+  }>
+}
+
+/** For pages of a website, by a publishable key. */
+export interface VisitorOperations {
+  /** Ask where to upload a file that answers a question */
+  askForUpload(input: {
+    /** What the file is called, as its reader sees it. Its ending follows its content. */
+    name: string
+  }, options?: RequestOptions): Promise<{
+    /** By which `answers` name the file, once it is uploaded. */
+    id: string
+    /** `PUT` the bytes there, once. */
+    upload_url: string
+  }>
+  /** Book as the visitor. `booked_by` is `public`, as of the page. 409 `registration_needed` for a number that no customer has. */
+  book(input: {
+    /** One type, or several that follow one another in one visit, in their order. */
+    appointment_type_ids: Array<number>
+    /** Of several types: one person for all. */
+    same_provider?: boolean | undefined
+    provider_id: number
+    /** Of a promised window: the visitor has chosen the person, who stays. */
+    keep_provider?: boolean | undefined
+    location_id: number
+    start_time: string
+    /** One of the type's `duration_options`. */
+    duration_option_id?: number | undefined
+    /** A request of the verified visitor: for its type, which the page may not offer to all. */
+    scheduling_request_id?: number | undefined
+    address?: VisitorAddressInput | undefined
+    /** Of several types: who is with the visitor when, as `parts` of the time has it. */
+    parts?: Array<BookAppointmentInputPartsPart> | undefined
+    /** The visitor agrees to texts about appointments. What was agreed before stays. */
+    text_updates?: boolean | undefined
+    /** Answers to the type's `questions`, by their keys: a text, a number, a date as YYYY-MM-DD, an option, a list of options, true for a consent; of a `file` the ids of files that were uploaded (`POST /files`). */
+    answers?: Record<string, AnswersValueInput> | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
+  }, options?: RequestOptions): Promise<{
+    appointment: {
+      id: number
+      version: number
+      start_time: string
+      end_time: string
+      blocks: Array<Block>
+      /** The work begins between `start_time` and `end_time`. */
+      kind?: "window"
+      timezone: string
+      /** Empty while a plan may still send somebody else. */
+      provider_name: string
+      /** Null unless it is at the company's location. */
+      location_name: string | null
+      location_address: string | null
+      can_reschedule: boolean
+      can_cancel: boolean
+      /** Of a class. */
+      seats?: number
+      /** Of several types in one visit. */
+      parts?: Array<{
+        appointment_type_name: string
+        provider_id: number
+        provider_name: string
+        start_time: string
+        end_time: string
+      }>
+      /** It is asked for, and not booked yet. */
+      pending?: {
+        answer_by: string
+      }
+    }
+    appointment_type_name: string
+    /** The link by which it is moved and cancelled; null where links are off. */
+    manage_url: string | null
+    /** How the visitor will hear of it. */
+    messages: {
+      confirmation: Array<"sms" | "mail">
+      changes: Array<"sms" | "mail">
+      reminders: Array<"sms" | "mail">
+      answer: Array<"sms" | "mail">
+    }
+  }>
+  /** Find times. The same times as the public page's. Before a number is verified, searches of all visitors of the company count together. */
+  findSlots(input: {
+    /** One type, or several that follow one another in one visit, in their order. */
+    appointment_type_ids: Array<number>
+    /** Of several types: one person for all. */
+    same_provider?: boolean | undefined
+    /** On the clock of each location. */
+    start_date: string
+    /** Exclusive. */
+    end_date: string
+    location_id?: number | undefined
+    provider_id?: number | undefined
+    /** One of the type's `duration_options`. */
+    duration_option_id?: number | undefined
+    /** A request of the verified visitor: for its type, which the page may not offer to all. */
+    scheduling_request_id?: number | undefined
+    address?: VisitorAddressInput | undefined
+    /** Of a class: how many seats. 1 when left out; other types take none. */
+    seats?: number | undefined
+    /** From the answer before, for its next part. */
+    more_from?: string | undefined
+  }, options?: RequestOptions): Promise<{
+    /** Per provider and location; empty when nothing can be offered. */
+    providers: Array<{
+      provider_id: number
+      provider_name: string
+      location_id: number
+      location_name: string
+      timezone: string
+      slots: Array<{
+        start_time: string
+        /** The end of the last block. */
+        end_time: string
+        blocks: Array<Block>
+        /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+        kind?: "window"
+        /** Of a class: its session. Absent of all other types. */
+        session_id?: number
+        /** Seats that can still be booked. Absent with session_id. */
+        seats_left?: number
+        /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+        parts?: Array<VisitorProvidersPartsPart>
+      }>
+    }>
+    /** Up to five of the whole range, best first; each also in providers. Empty in further parts. */
+    recommended: Array<{
+      start_time: string
+      /** The end of the last block. */
+      end_time: string
+      blocks: Array<Block>
+      /** The work begins between `start_time` and `end_time`. Absent where it begins at `start_time`. */
+      kind?: "window"
+      /** Of a class: its session. Absent of all other types. */
+      session_id?: number
+      /** Seats that can still be booked. Absent with session_id. */
+      seats_left?: number
+      provider_id: number
+      provider_name: string
+      location_id: number
+      location_name: string
+      timezone: string
+      /** Of a search for several types: each with its provider and its time, in their order. Absent of one type. */
+      parts?: Array<VisitorProvidersPartsPart>
+      /** The time is in a later part of the answer: see more_from. */
+      later?: boolean
+    }>
+    reason: Reason
+    next_available: NextAvailable
+    /** Not null when the answer would be longer than 4 MB: it then holds the first dates only. Send it with the same question for the next part. */
+    more_from: string | null
+    /** False for an address outside all served areas; true where none is judged. */
+    in_area: boolean
+  }>
+  /** Hold a time while the visitor types. A visitor has one hold, and a new one takes its place. It needs a texted code or a verified number. */
+  holdSlot(input: {
+    /** One type, or several that follow one another in one visit, in their order. */
+    appointment_type_ids: Array<number>
+    /** Of several types: one person for all. */
+    same_provider?: boolean | undefined
+    provider_id: number
+    /** Of a promised window: the visitor has chosen the person, who stays. */
+    keep_provider?: boolean | undefined
+    location_id: number
+    start_time: string
+    /** One of the type's `duration_options`. */
+    duration_option_id?: number | undefined
+    /** A request of the verified visitor: for its type, which the page may not offer to all. */
+    scheduling_request_id?: number | undefined
+    address?: VisitorAddressInput | undefined
+    /** Of several types: who is with the visitor when, as `parts` of the time has it. */
+    parts?: Array<BookAppointmentInputPartsPart> | undefined
+    /** Of the texted code. Needed before the number is verified. */
+    verification_id?: string | undefined
+  }, options?: RequestOptions): Promise<{
+    expires_at: string
+    /** Until then, so that the device's clock need not be right. */
+    seconds: number
+  }>
+  /** Join the waiting list as the visitor */
+  joinWaitingList(input: {
+    /** One type, or several that follow one another in one visit, in their order. */
+    appointment_type_ids: Array<number>
+    /** Of several types: one person for all. */
+    same_provider?: boolean | undefined
+    /** Today when left out. */
+    earliest_date?: string | undefined
+    /** Inclusive, on the company's calendar. */
+    latest_date: string
+    /** 1 is Monday, 7 is Sunday. Null: any day. */
+    weekdays?: Array<number> | null | undefined
+    /** By the start, on the location's clock: `morning` before 12:00, `afternoon` before 17:00, `evening` from then on. Null: any. */
+    parts_of_day?: Array<"morning" | "afternoon" | "evening"> | null | undefined
+    /** Null: any. */
+    location_ids?: Array<number> | null | undefined
+    /** Null: any. */
+    provider_ids?: Array<number> | null | undefined
+    /** By which times are offered, as far as the customer has agreed and can be reached. Both when left out. */
+    channels?: Array<"sms" | "mail"> | undefined
+    /** The visitor agrees to texts that offer times. */
+    text_offers?: boolean | undefined
+    /** The visitor agrees to mails that offer times. */
+    mail_offers?: boolean | undefined
+  }, options?: RequestOptions): Promise<{
+    entry_id: number
+    /** The visitor's own page of the entry. */
+    wait_url: string | null
+  }>
+  /** Read a challenge of the bot check. 404 where the check needs none: `bot_check.challenge_path` of the page is null. */
+  readBotCheck(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    algorithm: "SHA-256"
+    challenge: string
+    /** The number whose hash with the salt is `challenge` is at most this. */
+    maxnumber: number
+    salt: string
+    signature: string
+  }>
+  /** Read what the public page offers. The company, the appointment types with their locations, people and questions, and the bot check. */
+  readPage(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    company: {
+      name: string
+      phone: string | null
+      locale: "en" | "fr" | "es"
+      accent_color: string
+      logo: {
+        url: string
+        width: number
+        height: number
+      } | null
+      /** The address of its public page. */
+      page_url: string | null
+    }
+    new_customers_allowed: boolean
+    /** False where no code can be texted, and so nothing be booked: ask to call. */
+    can_send_codes: boolean
+    /** A verified visitor can have the links of their appointments texted. */
+    can_text_links: boolean
+    appointment_types: Array<{
+      id: number
+      name: string
+      description: string | null
+      duration_minutes: number
+      /** Of each day; one entry for an appointment of one day. */
+      block_minutes: Array<number>
+      duration_options: Array<DurationOption>
+      place: "at_location" | "at_customer" | "remote"
+      needs_address: boolean
+      location_ids: Array<number>
+      /** Those to choose of. Empty when visitors do not choose the person. */
+      providers: Array<{
+        id: number
+        name: string
+        location_ids: Array<number>
+      }>
+      questions: Array<Question>
+      /** It can be booked together with others in one visit. */
+      is_linkable: boolean
+      /** Staff say yes or no first: it is asked for, and not booked at once. */
+      is_asked?: boolean
+    }>
+    /** Those to choose of. Empty unless the appointment is at the company's location. */
+    locations: Array<{
+      id: number
+      name: string
+      /** In one line. */
+      address: string | null
+      city: string | null
+      timezone: string
+    }>
+    bot_check: {
+      kind: "altcha" | "turnstile"
+      /** Of the check's own script; null when it has none. */
+      site_key: string | null
+      /** Serves a challenge; null when the check needs none. */
+      challenge_path: string | null
+    }
+  }>
+  /** Read the verified visit */
+  readVisit(input?: Record<string, never>, options?: RequestOptions): Promise<{
+    expires_at: string
+    customer: VisitorCustomer
+    can_register: boolean
+    /** An address is on file. The address itself is never sent. */
+    has_address: boolean
+    /** The number has agreed to texts about appointments. */
+    text_updates: boolean
+    assigned_provider: AssignedProvider
+    scheduling_requests: Array<{
+      id: number
+      appointment_type_id: number
+      appointment_type_name: string
+      description: string | null
+      place: "at_location" | "at_customer" | "remote"
+      duration_minutes: number
+      /** Of each day; one entry for an appointment of one day. */
+      block_minutes: Array<number>
+      duration_label: string | null
+      earliest_date: string | null
+      /** Inclusive. */
+      latest_date: string | null
+      /** Those to choose of. Empty unless the appointment is at the company's location. */
+      locations: Array<{
+        id: number
+        name: string
+        /** In one line. */
+        address: string | null
+        city: string | null
+        timezone: string
+      }>
+      /** Those to choose of. Empty when visitors do not choose the person. */
+      providers: Array<{
+        id: number
+        name: string
+        location_ids: Array<number>
+      }>
+      questions: Array<Question>
+      /** Staff say yes or no first: it is asked for, and not booked at once. */
+      is_asked?: boolean
+    }>
+  }>
+  /** Register the visitor as a customer */
+  register(input: {
+    first_name: string
+    last_name: string
+    email?: string | undefined
+    address?: {
+      line1: string
+      line2?: string | null | undefined
+      city: string
+      state: string
+      postal_code: string
+      country?: "US" | "CA" | undefined
+    } | undefined
+    /** The visitor agrees to texts about appointments. What was agreed before stays. */
+    text_updates?: boolean | undefined
+  }, options?: RequestOptions): Promise<{
+    expires_at: string
+    customer: VisitorCustomer
+    can_register: boolean
+    /** An address is on file. The address itself is never sent. */
+    has_address: boolean
+    /** The number has agreed to texts about appointments. */
+    text_updates: boolean
+    assigned_provider: AssignedProvider
+    scheduling_requests: Array<{
+      id: number
+      appointment_type_id: number
+      appointment_type_name: string
+      description: string | null
+      place: "at_location" | "at_customer" | "remote"
+      duration_minutes: number
+      /** Of each day; one entry for an appointment of one day. */
+      block_minutes: Array<number>
+      duration_label: string | null
+      earliest_date: string | null
+      /** Inclusive. */
+      latest_date: string | null
+      /** Those to choose of. Empty unless the appointment is at the company's location. */
+      locations: Array<{
+        id: number
+        name: string
+        /** In one line. */
+        address: string | null
+        city: string | null
+        timezone: string
+      }>
+      /** Those to choose of. Empty when visitors do not choose the person. */
+      providers: Array<{
+        id: number
+        name: string
+        location_ids: Array<number>
+      }>
+      questions: Array<Question>
+      /** Staff say yes or no first: it is asked for, and not booked at once. */
+      is_asked?: boolean
+    }>
+    /** `email_taken`: another customer has the email, so it was not saved. */
+    warnings: Array<"email_taken">
+  }>
+  /** Text a code to a number. Behind the bot check and the page's limits. It says nothing of whether the number is known. */
+  requestCode(input: {
+    /** A number of the United States or Canada that takes texts. */
+    phone: string
+    /** The solved bot check, as its widget gives it. */
+    bot_check: string
+  }, options?: RequestOptions): Promise<{
+    verification_id: string
+    expires_at: string
+    resend_after_seconds: number
+  }>
+  /** Text the links of the visitor's appointments to the number. Says nothing of whether there are appointments. */
+  textLinks(input?: Record<string, never>, options?: RequestOptions): Promise<Record<string, unknown>>
+  /** Verify a number by its code. The right code opens a visit of half an hour. Keep its token in the page, and in nothing that lasts. */
+  verifyCode(input: {
+    verification_id: string
+    /** The six digits of the text. */
+    code: string
+  }, options?: RequestOptions): Promise<{
+    /** For the header `X-Visit-Token`, for half an hour. Shown only now. */
+    visit_token: string
+    expires_at: string
+    customer: VisitorCustomer
+    can_register: boolean
+    /** An address is on file. The address itself is never sent. */
+    has_address: boolean
+    /** The number has agreed to texts about appointments. */
+    text_updates: boolean
+    assigned_provider: AssignedProvider
+    scheduling_requests: Array<{
+      id: number
+      appointment_type_id: number
+      appointment_type_name: string
+      description: string | null
+      place: "at_location" | "at_customer" | "remote"
+      duration_minutes: number
+      /** Of each day; one entry for an appointment of one day. */
+      block_minutes: Array<number>
+      duration_label: string | null
+      earliest_date: string | null
+      /** Inclusive. */
+      latest_date: string | null
+      /** Those to choose of. Empty unless the appointment is at the company's location. */
+      locations: Array<{
+        id: number
+        name: string
+        /** In one line. */
+        address: string | null
+        city: string | null
+        timezone: string
+      }>
+      /** Those to choose of. Empty when visitors do not choose the person. */
+      providers: Array<{
+        id: number
+        name: string
+        location_ids: Array<number>
+      }>
+      questions: Array<Question>
+      /** Staff say yes or no first: it is asked for, and not booked at once. */
+      is_asked?: boolean
+    }>
   }>
 }
