@@ -111,7 +111,6 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
 
 /** Daily work, by the first word of its path: none of it sets something up. */
 const dailyWork = [
-  "Visitors",
   "agent",
   "appointments",
   "board",
@@ -132,6 +131,7 @@ const dailyWork = [
   "test-clock",
   "waiting-entries",
   "waiting-list",
+  "visitor",
 ]
 /** Others that set nothing up: they ask, try out or send again. */
 const others = /^(preview|check|recover|renew)_/
