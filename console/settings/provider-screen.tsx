@@ -8,6 +8,7 @@ import { FormView } from "./form-view.tsx"
 import { newProviderForm, providerForm } from "./forms/provider.ts"
 import { NewRecord } from "./new-record.tsx"
 import { OneRecord } from "./one-record.tsx"
+import { PictureField } from "./picture-field.tsx"
 import { ProviderTabs } from "./provider-tabs.tsx"
 import { type Provider, providerOf } from "./settings-data.ts"
 
@@ -34,6 +35,7 @@ export default function ProviderScreen({ params, query }: ScreenProps) {
             read={() => api.readProvider({ id })}
             field={query.get("field")}
           />
+          <PictureField of="providers" one={provider} />
           <ArchiveCard
             of="providers"
             one={provider}

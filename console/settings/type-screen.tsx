@@ -17,6 +17,7 @@ import { newTypeForm, typeForm } from "./forms/type.ts"
 import { NewRecord } from "./new-record.tsx"
 import { OneRecord } from "./one-record.tsx"
 import { PicksInput } from "./picks.tsx"
+import { PictureField } from "./picture-field.tsx"
 import { typeOf } from "./settings-data.ts"
 
 export default function TypeScreen({ params, query }: ScreenProps) {
@@ -43,6 +44,7 @@ export default function TypeScreen({ params, query }: ScreenProps) {
             read={() => api.readAppointmentType({ id })}
             field={query.get("field")}
           />
+          <PictureField of="types" one={type} />
           <OfferedBy typeId={id} />
           <ArchiveCard
             of="types"

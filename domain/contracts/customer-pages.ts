@@ -12,6 +12,8 @@ export interface CompanyView {
   logo: LogoView | null
   /** The address of its public page; null while that is off. */
   pageUrl: string | null
+  /** After a booking: an address of the company's own, or its words. Left out where it has neither. */
+  thanks?: { url: string } | { text: string }
 }
 
 /** An image on this host, and its own size in pixels. */
@@ -83,6 +85,9 @@ export interface ProviderView {
   id: number
   name: string
   locationIds: number[]
+  /** Left out where the company gives none. */
+  about?: string
+  imageUrl?: string
 }
 
 /** A visitor's choices besides the time. */
@@ -122,7 +127,14 @@ export interface SlotsView {
   moreFrom: string | null
 }
 
-export interface TypeView {
+/** A type's face beside its name; each part is left out where the company gives none. */
+export interface FaceView {
+  /** The price in the company's own words. */
+  priceText?: string
+  imageUrl?: string
+}
+
+export interface TypeView extends FaceView {
   name: string
   description: string | null
   durationMinutes: number

@@ -4,6 +4,7 @@ import type {
   ChoicesView,
   ClocksView,
   CompanyView,
+  FaceView,
   FullDatesView,
   LocationView,
   MessagesView,
@@ -53,10 +54,12 @@ export interface DurationOptionView {
   minutes: number
 }
 
-export interface PageType {
+export interface PageType extends FaceView {
   id: number
   name: string
   description: string | null
+  /** The heading that it stands under; left out for none. Types come in the order of their headings. */
+  category?: string
   durationMinutes: number
   blockMinutes: number[]
   durationOptions: DurationOptionView[]

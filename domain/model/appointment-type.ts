@@ -17,6 +17,7 @@ import {
   showMetadata,
 } from "./external-data.ts"
 import { flag, id, ifVersion, name, recordVersion, text, whole } from "./fields.ts"
+import { imageUrlView, pictureUrl } from "./picture.ts"
 import { type Question, questions, questionView } from "./question.ts"
 import { type RecordTimes, recordTimesView, showTimes } from "./record-times.ts"
 import {
@@ -51,6 +52,13 @@ const durationOption = z.strictObject({
 const fields = {
   name: name(),
   description: text(2_000).nullable(),
+  category: name(60).nullable().meta({
+    description:
+      "The heading under which pages list the type, with all others of the same words. Null: above every heading.",
+  }),
+  price_text: name(60).nullable().meta({
+    description: "The price in the company's own words, as `from $60`. It is shown and never charged.",
+  }),
   active: flag,
   kind: typeKind.meta({ description: "`by_request` types are booked through a scheduling request only." }),
   duration_minutes: blockMinutes,
@@ -128,6 +136,9 @@ export const appointmentTypeView = z.object({
   version: recordVersion,
   name: z.string(),
   description: z.string().nullable(),
+  category: z.string().nullable(),
+  price_text: z.string().nullable(),
+  image_url: imageUrlView,
   active: z.boolean(),
   kind: typeKind,
   duration_minutes: z.int().meta({ description: "All blocks together." }),
@@ -186,6 +197,9 @@ export interface AppointmentType
   version: number
   name: string
   description: string | null
+  category: string | null
+  price_text: string | null
+  image_hash: string | null
   active: boolean
   kind: z.infer<typeof typeKind>
   block_minutes: number[]
@@ -214,6 +228,9 @@ export type StoredType = AppointmentType & RecordTimes
 /** The defaults of a type that gives only its name and length. */
 export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   description: null,
+  category: null,
+  price_text: null,
+  image_hash: null,
   active: true,
   kind: "open",
   block_minutes: [],
@@ -241,11 +258,16 @@ export const plainType: Omit<AppointmentType, "id" | "version" | "name"> = {
   ...noExternalData,
 }
 
-export function showAppointmentType(type: StoredType): z.input<typeof appointmentTypeView> {
+export function showAppointmentType(
+  type: StoredType,
+  bookUrl: string | null,
+): z.input<typeof appointmentTypeView> {
   const { block_minutes: blocks, questions: asked, questions_version, needs, steps, ...rest } = type
-  const { confirmation, answer_within_minutes, unanswered, window_minutes, seats, ...plain } = rest
+  const { confirmation, answer_within_minutes, unanswered, window_minutes, seats, image_hash, ...plain } =
+    rest
   return {
     ...plain,
+    image_url: pictureUrl(image_hash, bookUrl),
     ...showMetadata(type),
     ...showTimes(type),
     ...shownConfirmation({ confirmation, answer_within_minutes, unanswered }),

@@ -61,6 +61,17 @@ const adminSessions = z.strictObject({ idle_minutes: whole(5, 720), longest_hour
     "they began: those that are open too. Null: as everybody's.",
 })
 
+/** Pages link to it, and add nothing to it. */
+const thankYouUrl = bounded(500, "expected an https address of at most 500 characters").refine(isPlainHttps, {
+  error: "expected an https address without a user name, as https://www.example.com/thanks",
+})
+
+function isPlainHttps(address: string): boolean {
+  if (!/^https:\/\/[^\s]+$/.test(address) || !URL.canParse(address)) return false
+  const { protocol, username, password, hostname } = new URL(address)
+  return protocol === "https:" && username === "" && password === "" && hostname.includes(".")
+}
+
 /** Minutes between two appointments in one visit. Longer, it would be two visits. */
 export const mostLinkedGap = 240
 
@@ -99,96 +110,108 @@ export const identityProvider = z
 export type IdentityProviderInput = z.output<typeof identityProvider>
 
 /** Fields sent are changed, the others stay. `embed_origins` are judged by their own rule. */
-export const companyPatch = z.strictObject({
-  if_version: ifVersion,
-  name: name().optional(),
-  phone: phone.nullable().optional(),
-  timezone: timezone.optional(),
-  locale: locale.optional(),
-  brand: z.strictObject({ accent_color: accentColor }).optional(),
-  public_slug: publicSlug.nullable().optional(),
-  public_booking_enabled: flag.optional(),
-  public_daily_code_cap: whole(0, 10_000).optional(),
-  embed_origins: z
-    .array(bounded(2_000, "expected an origin, as https://www.example.com"))
-    .max(100)
-    .optional()
-    .meta({
-      description:
-        "At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters.",
-    }),
-  booking_links_enabled: flag.optional(),
-  new_customers: newCustomers.optional(),
-  provider_assignment: providerAssignment.optional(),
-  sms_confirmations: flag.optional(),
-  reminders: reminders.optional(),
-  reminders_unanswered: remindersUnanswered.optional(),
-  mail: mailSettings.nullable().optional(),
-  quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
-  linked_gap_minutes: whole(0, mostLinkedGap).optional().meta({
-    description:
-      "Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next.",
-  }),
-  waiting_list: waitingList.optional(),
-  plan: z
-    .strictObject({
-      freeze_at: clock.optional(),
-      planner: z
-        .enum(planners, { error: "expected one of own, vroom" })
-        .optional()
-        .meta({
-          description:
-            "Which planner plans a day anew when staff ask for it: the built-in one, or the one in VROOM's HTTP form that " +
-            "the host's PLANNER_URL names. Where that does not answer, the built-in one does. `own` unless set.",
-        }),
-    })
-    .optional()
-    .meta({
-      description:
-        "Of visits that were promised a window: from `freeze_at` of the day before on, the plan of a day stays as it is, and each " +
-        "customer is told once the hour in which the work begins.",
-    }),
-  travel: travelInput.optional().meta({
-    description:
-      "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +
-      "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
-      "for types at the customer's place. Null: travel is not judged.",
-  }),
-  distance_unit: z
-    .enum(distanceUnits, { error: "expected one of km, mi" })
-    .optional()
-    .meta({
-      description:
-        "In which unit the company's people are told distances and speeds; the API's own fields are kilometres. Until it is set, " +
-        "that of the country that the company's time zone lies in.",
-    }),
-  sign_in: z
-    .strictObject({
-      require_second_factor: flag.optional().meta({
-        description: "Users without a second factor can only set one up.",
-      }),
-      admin_sessions: adminSessions.nullable().optional(),
-      oidc: identityProvider.nullable().optional(),
-    })
-    .optional(),
-  agent: z
-    .strictObject({
-      retell: z
-        .strictObject({ api_key: name(200).meta({ description: "Never shown again." }) })
-        .nullable()
-        .optional()
-        .meta({
-          description:
-            "The key that Retell marks for its webhooks, by which posts to `webhook_url` are known as Retell's. Null ends it.",
-        }),
-      refusals_as_200: flag.optional(),
-      transfer_phone: phone.nullable().optional(),
-      takes_texts: flag.optional().meta({
+export const companyPatch = z
+  .strictObject({
+    if_version: ifVersion,
+    name: name().optional(),
+    phone: phone.nullable().optional(),
+    timezone: timezone.optional(),
+    locale: locale.optional(),
+    brand: z.strictObject({ accent_color: accentColor }).optional(),
+    public_slug: publicSlug.nullable().optional(),
+    public_booking_enabled: flag.optional(),
+    public_daily_code_cap: whole(0, 10_000).optional(),
+    embed_origins: z
+      .array(bounded(2_000, "expected an origin, as https://www.example.com"))
+      .max(100)
+      .optional()
+      .meta({
         description:
-          "Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes.",
+          "At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters.",
       }),
-    })
-    .optional(),
-})
+    thank_you_url: thankYouUrl.nullable().optional().meta({
+      description:
+        "After a booking, pages offer a link to this https address of the company's own; nothing is added to it. Setting it clears `thank_you_text`.",
+    }),
+    thank_you_text: text(500).nullable().optional().meta({
+      description: "After a booking, pages say these words instead. Setting them clears `thank_you_url`.",
+    }),
+    booking_links_enabled: flag.optional(),
+    new_customers: newCustomers.optional(),
+    provider_assignment: providerAssignment.optional(),
+    sms_confirmations: flag.optional(),
+    reminders: reminders.optional(),
+    reminders_unanswered: remindersUnanswered.optional(),
+    mail: mailSettings.nullable().optional(),
+    quiet_hours: z.strictObject({ start: clock, end: clock }).optional(),
+    linked_gap_minutes: whole(0, mostLinkedGap).optional().meta({
+      description:
+        "Of types that are booked together, to follow one another: the longest wait from the end of one to the start of the next.",
+    }),
+    waiting_list: waitingList.optional(),
+    plan: z
+      .strictObject({
+        freeze_at: clock.optional(),
+        planner: z
+          .enum(planners, { error: "expected one of own, vroom" })
+          .optional()
+          .meta({
+            description:
+              "Which planner plans a day anew when staff ask for it: the built-in one, or the one in VROOM's HTTP form that " +
+              "the host's PLANNER_URL names. Where that does not answer, the built-in one does. `own` unless set.",
+          }),
+      })
+      .optional()
+      .meta({
+        description:
+          "Of visits that were promised a window: from `freeze_at` of the day before on, the plan of a day stays as it is, and each " +
+          "customer is told once the hour in which the work begins.",
+      }),
+    travel: travelInput.optional().meta({
+      description:
+        "How fast providers get from one visit to the next, unless a provider has a `travel` of their own. With it, times that " +
+        "a provider could not reach from the visit before, or that would make the next visit unreachable, are not offered " +
+        "for types at the customer's place. Null: travel is not judged.",
+    }),
+    distance_unit: z
+      .enum(distanceUnits, { error: "expected one of km, mi" })
+      .optional()
+      .meta({
+        description:
+          "In which unit the company's people are told distances and speeds; the API's own fields are kilometres. Until it is set, " +
+          "that of the country that the company's time zone lies in.",
+      }),
+    sign_in: z
+      .strictObject({
+        require_second_factor: flag.optional().meta({
+          description: "Users without a second factor can only set one up.",
+        }),
+        admin_sessions: adminSessions.nullable().optional(),
+        oidc: identityProvider.nullable().optional(),
+      })
+      .optional(),
+    agent: z
+      .strictObject({
+        retell: z
+          .strictObject({ api_key: name(200).meta({ description: "Never shown again." }) })
+          .nullable()
+          .optional()
+          .meta({
+            description:
+              "The key that Retell marks for its webhooks, by which posts to `webhook_url` are known as Retell's. Null ends it.",
+          }),
+        refusals_as_200: flag.optional(),
+        transfer_phone: phone.nullable().optional(),
+        takes_texts: flag.optional().meta({
+          description:
+            "Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes.",
+        }),
+      })
+      .optional(),
+  })
+  .refine(({ thank_you_url: url, thank_you_text: words }) => url == null || words == null, {
+    error: "expected either thank_you_url or thank_you_text, not both",
+    path: ["thank_you_text"],
+  })
 
 export type CompanyPatch = z.output<typeof companyPatch>

@@ -32,6 +32,8 @@ export const companyView = z.object({
     .meta({ description: "Null without a slug, and on a host without booking pages." }),
   public_daily_code_cap: z.int(),
   embed_origins: z.array(z.string()),
+  thank_you_url: z.string().nullable(),
+  thank_you_text: z.string().nullable(),
   booking_links_enabled: z.boolean(),
   new_customers: newCustomers,
   provider_assignment: providerAssignment,
@@ -112,6 +114,9 @@ export interface Company {
   public_booking_enabled: boolean
   public_daily_code_cap: number
   embed_origins: string[]
+  /** One at most: an https address, or words. */
+  thank_you_url: string | null
+  thank_you_text: string | null
   booking_links_enabled: boolean
   new_customers: z.infer<typeof newCustomers>
   provider_assignment: z.infer<typeof providerAssignment>
@@ -273,6 +278,8 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
     ...(mail === undefined ? {} : mailFields(present, mail)),
     ...(plan?.freeze_at === undefined ? {} : { plan_freeze_minute: minuteOfClock(plan.freeze_at) }),
     ...(plan?.planner === undefined ? {} : { planner: plan.planner }),
+    ...(patch.thank_you_url == null ? {} : { thank_you_text: null }),
+    ...(patch.thank_you_text == null ? {} : { thank_you_url: null }),
     ...(brand ? { accent_color: brand.accent_color } : {}),
     ...(hours ? { reminder_hours: [...hours].sort((a, b) => b - a) } : {}),
     ...(again ? { unanswered_reminder_hours: [...again].sort((a, b) => b - a) } : {}),

@@ -8,9 +8,10 @@ import {
   noExternalData,
   showMetadata,
 } from "./external-data.ts"
-import { email, flag, id, ifVersion, name, recordVersion, withPatch } from "./fields.ts"
+import { email, flag, id, ifVersion, name, recordVersion, text, withPatch } from "./fields.ts"
 import type { AddressAccuracy } from "./geo.ts"
 import { weeklyHoursInput, weeklyHoursView } from "./hours.ts"
+import { imageUrlView, pictureUrl } from "./picture.ts"
 import { type RecordTimes, recordTimesView, showTimes } from "./record-times.ts"
 import { type Travel, travelInput, travelView } from "./travel.ts"
 import {
@@ -47,6 +48,10 @@ const digestEmail = email.nullable().meta({
     "Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere.",
 })
 
+const about = text(500).nullable().meta({
+  description: "What customers read of the person where they choose one, as `Cuts curly hair, since 2009`.",
+})
+
 const typeIds = z.array(id).max(500, { error: "expected at most 500 appointment types" })
 
 export const providerInput = z.strictObject({
@@ -58,6 +63,7 @@ export const providerInput = z.strictObject({
   appointment_type_ids: typeIds.default([]).meta({ description: "What the provider offers." }),
   weekly_hours: weeklyHoursInput.default([]),
   digest_email: digestEmail.default(null),
+  about: about.optional(),
   ...externalDataFields,
 })
 
@@ -71,6 +77,7 @@ export const providerPatch = z.strictObject({
   travel: ownTravel.optional(),
   appointment_type_ids: typeIds.optional(),
   digest_email: digestEmail.optional(),
+  about: about.optional(),
   ...externalDataFields,
 })
 type ProviderPatch = Omit<z.output<typeof providerPatch>, "if_version">
@@ -92,6 +99,8 @@ export const providerView = z.object({
   travel: travelView,
   appointment_type_ids: z.array(z.int()),
   digest_email: z.string().nullable(),
+  about: z.string().nullable(),
+  image_url: imageUrlView,
   ...externalDataViews,
   ...recordTimesView,
 })
@@ -113,6 +122,8 @@ export interface Provider extends ExternalData {
   travel: Travel | null
   appointment_type_ids: number[]
   digest_email: string | null
+  about: string | null
+  image_hash: string | null
 }
 
 /** As the store keeps them. */
@@ -120,11 +131,12 @@ export type StoredProvider = Provider & RecordTimes
 
 export type NewProvider = Omit<Provider, "id" | "version">
 
-export function showProvider(provider: StoredProvider): z.input<typeof providerView> {
+export function showProvider(provider: StoredProvider, bookUrl: string | null): z.input<typeof providerView> {
   const { start_address, start_latitude: latitude, start_longitude: longitude, ...others } = provider
-  const { start_accuracy: start_address_accuracy, ...plain } = others
+  const { start_accuracy: start_address_accuracy, image_hash, ...plain } = others
   return {
     ...plain,
+    image_url: pictureUrl(image_hash, bookUrl),
     ...showMetadata(provider),
     ...showTimes(provider),
     start_address: start_address && { ...start_address, latitude, longitude },
@@ -143,6 +155,8 @@ export const plainProvider: NewProvider = {
   travel: null,
   appointment_type_ids: [],
   digest_email: null,
+  about: null,
+  image_hash: null,
   ...noExternalData,
 }
 

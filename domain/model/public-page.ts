@@ -23,6 +23,8 @@ export interface OfferingLocation {
 export interface OfferingProvider {
   id: number
   name: string
+  about: string | null
+  image_hash: string | null
   location_ids: number[]
 }
 
@@ -33,6 +35,9 @@ export interface PublicType
     | "id"
     | "name"
     | "description"
+    | "category"
+    | "price_text"
+    | "image_hash"
     | "block_minutes"
     | "duration_options"
     | "place"

@@ -56,6 +56,8 @@ export interface ScheduleCompany {
   /** The slug of its public page; null while that is off. */
   page_slug: string | null
   embed_origins: string[]
+  thank_you_url: string | null
+  thank_you_text: string | null
   booking_links_enabled: boolean
   provider_assignment: "none" | "per_customer"
   travel: Travel | null
@@ -70,6 +72,8 @@ export interface ScheduleType extends NeedsOfType, TypeConfirmation, SeatsOfType
   id: number
   name: string
   description: string | null
+  price_text: string | null
+  image_hash: string | null
   active: boolean
   kind: "open" | "by_request"
   block_minutes: number[]

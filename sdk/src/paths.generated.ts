@@ -199,9 +199,11 @@ export const paths = {
   removeCompanyTimeOff: "DELETE /company/time-off/{id}",
   removeContact: "DELETE /customers/{id}/contacts/{contactId}",
   removeLogo: "DELETE /company/logo",
+  removeProviderImage: "DELETE /providers/{id}/image",
   removeResourceTimeOff: "DELETE /resources/{id}/time-off/{timeOffId}",
   removeSecondFactor: "REMOVE /users/me/second-factor",
   removeTimeOff: "DELETE /providers/{id}/time-off/{timeOffId}",
+  removeTypeImage: "DELETE /appointment-types/{id}/image",
   removeUsersSecondFactor: "DELETE /users/{id}/second-factor",
   renewRecoveryCodes: "POST /users/me/second-factor/recovery-codes",
   reopenAppointment: "POST /appointments/{id}/reopen",
@@ -242,6 +244,8 @@ export const paths = {
   updateWaitingEntry: "PUT /waiting-entries/{id}",
   updateWebhookEndpoint: "PUT /webhook-endpoints/{id}",
   uploadLogo: "PUT /company/logo",
+  uploadProviderImage: "PUT /providers/{id}/image",
+  uploadTypeImage: "PUT /appointment-types/{id}/image",
   upsertCustomers: "PUT /customers/bulk",
 } as const
 

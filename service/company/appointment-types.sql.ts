@@ -12,7 +12,7 @@ import {
 } from "../platform/pg/external-data.ts"
 import { zonesWhereOffered } from "./where-offered.sql.ts"
 
-const columns = `id, version, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+const columns = `id, version, name, description, category, price_text, image_hash, active, kind, block_minutes, duration_options, buffer_before_minutes,
   buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
   daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids,
   questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats,
@@ -96,8 +96,9 @@ export async function insertAppointmentType(
        buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes,
        booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days,
        customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes,
-       unanswered, window_minutes, seats, external_ref, metadata, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $33)
+       unanswered, window_minutes, seats, external_ref, metadata, category, price_text,
+       created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $35)
      RETURNING ${columns}`,
     [companyId, ...valuesOf(type), new Date(now)],
   )
@@ -118,7 +119,7 @@ export async function updateAppointmentType(
        daily_limit = $16, place = $17, public_booking = $18, provider_choice = $19, skip_short_days = $20,
        customer_overlap = $21, location_ids = $22, questions = $23, questions_version = $24, needs = $25, steps = $26,
        confirmation = $27, answer_within_minutes = $28, unanswered = $29, window_minutes = $30, seats = $31, external_ref = $32,
-       metadata = $33, updated_at = greatest($34, updated_at + interval '1 ms')
+       metadata = $33, category = $34, price_text = $35, updated_at = greatest($36, updated_at + interval '1 ms')
      WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, type.id, ...valuesOf(type), new Date(now)],
   )
@@ -173,6 +174,8 @@ function valuesOf(type: Omit<AppointmentType, "id" | "version">): unknown[] {
     type.seats,
     type.external_ref,
     type.metadata,
+    type.category,
+    type.price_text,
   ]
 }
 
@@ -217,6 +220,7 @@ export interface BookableTypeRow {
   id: number
   name: string
   description: string | null
+  price_text: string | null
   kind: "open" | "by_request"
   place: "at_location" | "at_customer" | "remote"
   provider_choice: boolean
@@ -245,7 +249,7 @@ export async function listBookableTypes(
   customerId: number | null,
 ): Promise<BookableTypeRow[]> {
   return db.query<BookableTypeRow>(
-    `SELECT t.id, t.name, t.description, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, t.questions,
+    `SELECT t.id, t.name, t.description, t.price_text, t.kind, t.place, t.provider_choice, t.block_minutes, t.duration_options, t.questions,
        t.seats, t.window_minutes, t.confirmation, t.answer_within_minutes,
        CASE WHEN r.id IS NOT NULL THEN json_build_object('id', r.id, 'block_minutes', r.block_minutes,
          'duration_label', r.duration_label, 'earliest_date', r.earliest_date, 'latest_date', r.latest_date) END AS request,

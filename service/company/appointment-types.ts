@@ -7,6 +7,7 @@ import {
   appointmentTypeView,
   changedTypeView,
   plainType,
+  type StoredType,
   showAppointmentType,
 } from "../../domain/model/appointment-type.ts"
 import { notFound, Refusal } from "../../domain/model/errors.ts"
@@ -61,7 +62,11 @@ export const createAppointmentType = operation({
       const type = await store.insertAppointmentType(tx, call.companyId, numbered, call.now)
       const data = { appointment_type: typeInEvent(type) }
       await recordType(tx, { ...call, at: type.updated_at }, "appointment_type.created", data)
-      return { result: showAppointmentType(type), targetId: type.id, fields: Object.keys(input) }
+      return {
+        result: showAppointmentType(type, context.bookUrl),
+        targetId: type.id,
+        fields: Object.keys(input),
+      }
     })
   },
 })
@@ -80,7 +85,7 @@ export const listAppointmentTypes = listOperation({
           active,
           ...filterOf(asked),
         }),
-      showAppointmentType,
+      (type) => showAppointmentType(type, context.bookUrl),
     ),
 })
 
@@ -91,7 +96,7 @@ export const readAppointmentType = operation({
   params: byId,
   async run(context, call, { id }) {
     const type = await store.findAppointmentType(context.db, call.companyId, id)
-    return showAppointmentType(found(type, notFound("appointment type")))
+    return showAppointmentType(found(type, notFound("appointment type")), context.bookUrl)
   },
 })
 
@@ -110,6 +115,7 @@ export const updateAppointmentType = operation({
   body: appointmentTypePatch,
   async run(context, call, { id, if_version: ifVersion, ...patch }) {
     const { companyId } = call
+    const show = (type: StoredType) => showAppointmentType(type, context.bookUrl)
     refuseFileQuestions(context, patch)
     return write(context, call, "update_appointment_type", async (tx) => {
       const type = await store.lockAppointmentType(tx, call.companyId, id)
@@ -124,14 +130,13 @@ export const updateAppointmentType = operation({
       if (wanted instanceof Refusal) throw wanted
       const stays = changesKept(present, wanted) ? await keptUnder(tx, call, present, wanted) : null
       const numbered = await store.withOptionIds(tx, wanted)
-      const fields = differingFields(showAppointmentType(present), showAppointmentType(numbered))
-      if (fields.length === 0)
-        return { result: showAppointmentType(present), targetId: id, fields, isUnchanged: true }
+      const fields = differingFields(show(present), show(numbered))
+      if (fields.length === 0) return { result: show(present), targetId: id, fields, isUnchanged: true }
       const version = await nextVersion(tx, "appointment_type", { companyId, id, ifVersion })
       const updated_at = await store.updateAppointmentType(tx, companyId, numbered, call.now)
       const data = { appointment_type: typeInEvent(numbered), changed: fields }
       await recordType(tx, { ...call, at: updated_at }, "appointment_type.changed", data)
-      const shown = showAppointmentType({ ...numbered, version, updated_at })
+      const shown = show({ ...numbered, version, updated_at })
       const result = { ...shown, ...(stays ? { kept: stays } : {}) }
       return { result, targetId: id, fields: Object.keys(patch) }
     })
@@ -171,7 +176,7 @@ export const archiveAppointmentType = operation({
       const archived = await store.archiveAppointmentType(tx, call.companyId, id, call.now)
       const data = { appointment_type: typeInEvent(archived) }
       await recordType(tx, { ...call, at: archived.updated_at }, "appointment_type.archived", data)
-      return { result: showAppointmentType(archived), targetId: id, fields: ["archived_at"] }
+      return { result: showAppointmentType(archived, context.bookUrl), targetId: id, fields: ["archived_at"] }
     })
   },
 })

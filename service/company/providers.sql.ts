@@ -11,7 +11,7 @@ import {
 import { insertResource } from "./resources.sql.ts"
 
 const columns = `p.id, p.settings_version AS version, p.name, p.active, p.start_address, p.start_latitude, p.start_longitude, p.start_accuracy,
-  p.max_travel_km, p.travel, p.digest_email, p.external_ref, p.metadata, p.updated_at, p.archived_at,
+  p.max_travel_km, p.travel, p.digest_email, p.about, p.image_hash, p.external_ref, p.metadata, p.updated_at, p.archived_at,
   coalesce((SELECT array_agg(o.appointment_type_id ORDER BY o.appointment_type_id) FROM provider_type o
     WHERE o.company_id = $1 AND o.provider_id = p.id), '{}') AS appointment_type_ids`
 
@@ -56,8 +56,8 @@ export async function insertProvider(
   const id = await insertResource(tx, companyId, "provider")
   await tx.query(
     `INSERT INTO provider (company_id, id, name, active, start_address, start_latitude, start_longitude, start_accuracy,
-       max_travel_km, travel, digest_email, external_ref, metadata, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+       max_travel_km, travel, digest_email, external_ref, metadata, about, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
     [companyId, id, ...valuesOf(provider), new Date(now)],
   )
   await replaceTypes(tx, companyId, id, provider.appointment_type_ids)
@@ -74,8 +74,8 @@ export async function updateProvider(
   const [row] = await tx.query<Pick<StoredProvider, "updated_at">>(
     `UPDATE provider SET name = $3, active = $4, start_address = $5, start_latitude = $6, start_longitude = $7,
        start_accuracy = $8, max_travel_km = $9, travel = $10, digest_email = $11,
-       external_ref = $12, metadata = $13,
-       updated_at = greatest($14, updated_at + interval '1 ms')
+       external_ref = $12, metadata = $13, about = $14,
+       updated_at = greatest($15, updated_at + interval '1 ms')
      WHERE company_id = $1 AND id = $2 RETURNING updated_at`,
     [companyId, provider.id, ...valuesOf(provider), new Date(now)],
   )
@@ -128,5 +128,6 @@ function valuesOf(provider: NewProvider): unknown[] {
     provider.digest_email,
     provider.external_ref,
     provider.metadata,
+    provider.about,
   ]
 }

@@ -20,6 +20,7 @@ import { providerInEvent } from "../../domain/model/set-up-in-event.ts"
 import { disconnectCalendar, listCalendars } from "../ledger/provider-calendars.sql.ts"
 import { noteTaken, takenFromNow } from "../outbox/note-freed-time.ts"
 import { recordProvider } from "../outbox/record-set-up.ts"
+import type { AppContext } from "../platform/context.ts"
 import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, listOperation, operation, staff } from "../platform/operation.ts"
 import type { Db } from "../platform/pg/database.ts"
@@ -62,15 +63,20 @@ export const createProvider = operation({
         provider: providerInEvent({ ...wanted, id }),
       })
       const made = { ...wanted, id, version: 1, updated_at: at, archived_at: null }
-      const result = await shownWithHours(tx, call, made)
+      const result = await shownWithHours(context, tx, call, made)
       return { result, targetId: id, fields: [...Object.keys(input), "weekly_hours"] }
     })
   },
 })
 
-async function shownWithHours(db: Db, { companyId }: Call, provider: StoredProvider) {
+async function shownWithHours(
+  { bookUrl }: AppContext,
+  db: Db,
+  { companyId }: Call,
+  provider: StoredProvider,
+) {
   const weekly = await findWeeklyHours(db, companyId, provider.id)
-  return { ...showProvider(provider), weekly_hours: showWeeklyHours(weekly) }
+  return { ...showProvider(provider, bookUrl), weekly_hours: showWeeklyHours(weekly) }
 }
 
 export const listProviders = listOperation({
@@ -88,7 +94,7 @@ export const listProviders = listOperation({
           active,
           ...filterOf(asked),
         }),
-      showProvider,
+      (provider) => showProvider(provider, context.bookUrl),
     ),
 })
 
@@ -99,7 +105,7 @@ export const readProvider = operation({
   params: byId,
   async run(context, call, { id }) {
     const provider = found(await store.findProvider(context.db, call.companyId, id), notFound("provider"))
-    return shownWithHours(context.db, call, provider)
+    return shownWithHours(context, context.db, call, provider)
   },
 })
 
@@ -123,9 +129,9 @@ export const updateProvider = operation({
       const added = named.filter((type) => !kept.has(type.id))
       await refuseUnknownTypes(tx, companyId, added)
       const wanted = changedProvider(present, located)
-      const fields = differingFields(showProvider(present), showProvider(wanted))
+      const fields = differingFields(showProvider(present, null), showProvider(wanted, null))
       if (fields.length === 0) {
-        const result = await shownWithHours(tx, call, present)
+        const result = await shownWithHours(context, tx, call, present)
         return { result, targetId: id, fields, isUnchanged: true }
       }
       const version = await nextVersion(tx, "provider", { companyId, id, ifVersion })
@@ -135,7 +141,7 @@ export const updateProvider = operation({
       await recordProvider(tx, { ...call, at: updated_at }, "provider.changed", data)
       if (patch.active === false || patch.appointment_type_ids)
         await noteTaken(tx, call, takenFromNow(now, id))
-      const result = await shownWithHours(tx, call, changed)
+      const result = await shownWithHours(context, tx, call, changed)
       return { result, targetId: id, fields: Object.keys(patch) }
     })
   },
@@ -164,7 +170,7 @@ export const archiveProvider = operation({
       for (const calendar of await listCalendars(tx, companyId, id)) {
         await disconnectCalendar(tx, companyId, id, calendar.id, now)
       }
-      const result = showProvider(archived)
+      const result = showProvider(archived, context.bookUrl)
       return { result, targetId: id, fields: ["archived_at"] }
     })
   },

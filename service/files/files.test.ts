@@ -356,3 +356,123 @@ describe("ML-07 what a host and a company may keep", () => {
     expect(asked.at(-2)!.status).toBe(201)
   })
 })
+
+describe("PG-07 pictures of what is offered and of who does it", () => {
+  type Fields = Record<string, unknown>
+  interface Answered {
+    data: { image_url: string; version: number }
+    error: Fields
+  }
+  interface PageData {
+    data: { company: Fields; types: ({ id: number; providers: ({ id: number } & Fields)[] } & Fields)[] }
+  }
+  const sendTo = async (path: string, bytes: Uint8Array, type = "image/jpeg") => {
+    const answer = await fetch(`${service.apiUrl}/api/v1${path}`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${service.key}`, "content-type": type },
+      body: bytes as Uint8Array<ArrayBuffer>,
+    })
+    return { status: answer.status, ...((await answer.json()) as Answered) }
+  }
+  const pageOf = async () => (await (await fetch(`${service.bookUrl}/api/pages/harbour`)).json()) as PageData
+
+  it.each([
+    ["type", () => `/appointment-types/${story.typeId}`, "appointment_type.changed"],
+    ["provider", () => `/providers/${story.anaId}`, "provider.changed"],
+  ])(
+    "a %s's picture is served without what its camera wrote, replaced and removed",
+    async (_, path, event) => {
+      const before = (await service.api("GET", path())).body.data
+      expect(before.image_url).toBeNull()
+      const set = await sendTo(`${path()}/image`, await photoWithPlace())
+      expect(set.status).toBe(200)
+      const { image_url: url, version } = set.data
+      expect(url).toMatch(new RegExp(`^${service.bookUrl}/assets/picture/\\d+-[0-9a-f]{32}$`))
+      expect(version).toBe(before.version + 1)
+      const served = await fetch(url)
+      expect(served.headers.get("content-type")).toBe("image/jpeg")
+      expect(served.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox")
+      const bytes = Buffer.from(await served.arrayBuffer())
+      expect(bytes.includes("PlantedMaker") || bytes.includes("PlantedWords")).toBe(false)
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 240 })
+      const events = (await service.api("GET", "/events?limit=100")).body.data
+      const changes = events.filter(({ type }: { type: string }) => type === event)
+      expect(changes.at(-1).data.changed).toEqual(["image_url"])
+
+      const other = await sendTo(`${path()}/image`, await photoWithPlace(100, 100))
+      expect(other.data.image_url).not.toBe(url)
+      expect((await fetch(url)).status).toBe(404)
+      const same = await sendTo(`${path()}/image`, await photoWithPlace(100, 100))
+      expect(same.data).toMatchObject({ image_url: other.data.image_url, version: other.data.version })
+      const removed = await service.api("DELETE", `${path()}/image`)
+      expect(removed.body.data.image_url).toBeNull()
+      expect((await fetch(other.data.image_url)).status).toBe(404)
+    },
+  )
+
+  it("what is no picture, of somebody else or too large is refused, and the old one stays", async () => {
+    const path = `/providers/${story.anaId}/image`
+    const { data } = await sendTo(path, await photoWithPlace())
+    for (const bytes of [smallPdf, Buffer.from("<svg/>"), (await photoWithPlace()).subarray(0, 700)]) {
+      const refused = await sendTo(path, bytes)
+      expect(refused.status).toBe(400)
+      expect(refused.error).toMatchObject({
+        field: "image",
+        message: "image: expected a PNG, JPEG or WebP image",
+      })
+    }
+    expect((await sendTo(path, Buffer.alloc(524_289))).error.code).toBe("body_too_large")
+    expect((await sendTo("/providers/999999/image", await photoWithPlace())).status).toBe(404)
+    expect((await fetch(data.image_url)).status).toBe(200)
+    await service.api("DELETE", path)
+  })
+
+  it("the public page has heading, price, words and pictures; an event, a search and a twin lose none of it", async () => {
+    await put(service, `/appointment-types/${story.typeId}`, { category: "Repairs", price_text: "from $60" })
+    await put(service, `/providers/${story.anaId}`, { about: "Boilers, since 2009" })
+    const type = await sendTo(`/appointment-types/${story.typeId}/image`, await photoWithPlace(64, 64))
+    const ana = await sendTo(`/providers/${story.anaId}/image`, await photoWithPlace(48, 48))
+    const shown = (await pageOf()).data.types.find(({ id }) => id === story.typeId)
+    expect(shown).toMatchObject({
+      category: "Repairs",
+      priceText: "from $60",
+      imageUrl: type.data.image_url,
+    })
+    expect(shown?.providers.find(({ id }) => id === story.anaId)).toMatchObject({
+      about: "Boilers, since 2009",
+      imageUrl: ana.data.image_url,
+    })
+    const twin = (await service.api("POST", "/test-company", {})).body.data
+    const types = await fetch(`${service.apiUrl}/api/v1/appointment-types`, {
+      headers: { authorization: `Bearer ${twin.api_key}` },
+    })
+    const twins = ((await types.json()) as { data: Fields[] }).data
+    const copied = String(twins.find(({ price_text: price }) => price === "from $60")?.image_url)
+    expect(copied).not.toBe(type.data.image_url)
+    expect((await fetch(copied)).status).toBe(200)
+    expect((await fetch(type.data.image_url)).status).toBe(200)
+  })
+
+  it("a company gives an address or words for after the booking: https alone, one of both", async () => {
+    for (const url of [
+      "http://a.example",
+      "https://",
+      "javascript:alert(1)",
+      "https://me:pw@a.example",
+      "https://a b.example",
+    ]) {
+      const { status, body } = await service.api("PUT", "/company", { thank_you_url: url })
+      expect([status, body.error?.field]).toEqual([400, "thank_you_url"])
+    }
+    const both = { thank_you_url: "https://a.example/x", thank_you_text: "Thanks" }
+    expect((await service.api("PUT", "/company", both)).body.error.field).toBe("thank_you_text")
+    await put(service, "/company", { thank_you_text: "See you!" })
+    expect((await pageOf()).data.company.thanks).toEqual({ text: "See you!" })
+    await put(service, "/company", { thank_you_url: "https://a.example/thanks?x=1" })
+    const { data } = await service.api("GET", "/company").then(({ body }) => body)
+    expect(data).toMatchObject({ thank_you_url: "https://a.example/thanks?x=1", thank_you_text: null })
+    expect((await pageOf()).data.company.thanks).toEqual({ url: "https://a.example/thanks?x=1" })
+    await put(service, "/company", { thank_you_url: null })
+    expect((await pageOf()).data.company.thanks).toBeUndefined()
+  })
+})

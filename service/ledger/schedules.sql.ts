@@ -54,11 +54,11 @@ export interface ScheduleQuestion {
  * row has the id 0: an equality with NULL would leave a distributed database without a shard to send the statement to.
  */
 export const asked = `
-FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, booking_links_enabled,
+FROM (SELECT name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, embed_origins, thank_you_url, thank_you_text, booking_links_enabled,
     provider_assignment, travel, distance_unit, linked_gap_minutes, plan_freeze_minute, CASE WHEN public_booking_enabled THEN public_slug END AS page_slug,
     (SELECT phone FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' ORDER BY v.id LIMIT 1) AS voice_phone
   FROM company WHERE company_id = $1) c
-LEFT JOIN (SELECT id, name, description, active, kind, block_minutes, duration_options, buffer_before_minutes,
+LEFT JOIN (SELECT id, name, description, price_text, image_hash, active, kind, block_minutes, duration_options, buffer_before_minutes,
     buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes,
     daily_limit, place, provider_choice, skip_short_days, customer_overlap, public_booking, location_ids, questions, questions_version, needs, steps,
     confirmation, answer_within_minutes, unanswered, window_minutes, seats

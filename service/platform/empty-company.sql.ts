@@ -77,6 +77,7 @@ export const deletions = [
   "DELETE FROM mail_domain WHERE company_id = $1",
   "DELETE FROM channel WHERE company_id = $1",
   "DELETE FROM company_logo WHERE company_id = $1",
+  "DELETE FROM picture WHERE company_id = $1",
   "DELETE FROM identity_provider WHERE company_id = $1",
   "DELETE FROM retell_post WHERE company_id = $1",
   "DELETE FROM retell_account WHERE company_id = $1",

@@ -74,6 +74,12 @@ export async function copyCompany(tx: Tx, { from, to, slug, now }: Twin): Promis
      FROM company_logo l WHERE l.company_id = $1`,
     [from, to],
   )
+  await tx.query(
+    `INSERT INTO picture (company_id, hash, content_type, bytes)
+     SELECT $2, regexp_replace(p.hash, '^[0-9]+', $2::bigint::text), p.content_type, p.bytes
+     FROM picture p WHERE p.company_id = $1`,
+    [from, to],
+  )
 }
 
 /**
@@ -143,6 +149,9 @@ async function numberAnew(tx: Tx, companyId: number, table: keyof typeof numbere
   return { old, fresh: fresh.map(({ id }) => id) }
 }
 
+/** The name of a picture begins with its company. */
+const ownImage = "'image_hash', regexp_replace(r.image_hash, '^[0-9]+', $2::bigint::text)"
+
 /** SQL for a copy of row `r` with other values in these fields. */
 const copyOf = (table: string, values: string) =>
   `(jsonb_populate_record(NULL::${table}, to_jsonb(r) || jsonb_build_object('company_id', $2::bigint, ${values}))).*`
@@ -171,7 +180,7 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
   await tx.query(
     `INSERT INTO appointment_type SELECT ${copyOf(
       "appointment_type",
-      `'id', m.fresh,
+      `'id', m.fresh, ${ownImage},
        'location_ids', CASE WHEN r.location_ids IS NOT NULL THEN
          (SELECT coalesce(jsonb_agg(l.fresh ORDER BY l.fresh), '[]') FROM ${ids("l", ["$5", "$6"])}
           WHERE l.old = ANY (r.location_ids)) END,
@@ -187,7 +196,7 @@ export async function copySetUp(tx: Tx, { from, to }: Copied): Promise<void> {
     providers.fresh,
   ])
   await tx.query(
-    `INSERT INTO provider SELECT ${copyOf("provider", "'id', m.fresh, 'version', 1")}
+    `INSERT INTO provider SELECT ${copyOf("provider", `'id', m.fresh, 'version', 1, ${ownImage}`)}
      FROM provider r JOIN ${ids("m", ["$3", "$4"])} ON m.old = r.id WHERE r.company_id = $1`,
     ofOne(providers),
   )

@@ -79,7 +79,11 @@ export const companyView = z.strictObject({
   accentColor: z.string(),
   logo: z.strictObject({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
   pageUrl: z.string().nullable(),
+  thanks: z.union([z.strictObject({ url: z.string() }), z.strictObject({ text: z.string() })]).optional(),
 })
+
+/** A type's face beside its name. */
+export const face = { priceText: z.string().optional(), imageUrl: z.string().optional() }
 
 export const choicesView = z.strictObject({
   locations: z.array(
@@ -91,7 +95,15 @@ export const choicesView = z.strictObject({
       timezone: z.string(),
     }),
   ),
-  providers: z.array(z.strictObject({ id: z.int(), name: z.string(), locationIds: z.array(z.int()) })),
+  providers: z.array(
+    z.strictObject({
+      id: z.int(),
+      name: z.string(),
+      locationIds: z.array(z.int()),
+      about: z.string().optional(),
+      imageUrl: z.string().optional(),
+    }),
+  ),
 })
 
 /** A question of a type at booking. */

@@ -12,7 +12,7 @@ import { tableForSegment, type World } from "./world.ts"
 const prefix = "/api/v1"
 const json = { "content-type": "application/json" }
 const png = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWNgWFUOAAHPASKrSehZAAAAAElFTkSuQmCC",
   "base64",
 )
 
@@ -52,13 +52,14 @@ function authorizationFor({ path }: Mount, { service, testKey }: World): string 
 export function rightRequest(mount: Mount, world: World): Sending | null {
   const right = rightFor(mount, world)
   if (!right) return null
+  const authorization = authorizationFor(mount, world)
+  const path = prefix + (right.path ?? mount.path)
+  if (mount.rawBody)
+    return { method: mount.method, path, headers: { authorization, "content-type": "image/png" }, body: png }
   return {
     method: mount.method,
-    path: prefix + (right.path ?? mount.path),
-    headers: {
-      authorization: authorizationFor(mount, world),
-      ...(right.body === undefined ? {} : json),
-    },
+    path,
+    headers: { authorization, ...(right.body === undefined ? {} : json) },
     ...(right.body === undefined ? {} : { body: JSON.stringify(right.body) }),
   }
 }

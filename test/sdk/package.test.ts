@@ -52,7 +52,8 @@ function callsOf(operation: OpenApiOperation): string {
   const name = sdkMethod(operation.operationId)
   const right = rightInput(operation)
   const isFile = operation.requestBody !== undefined && !("application/json" in operation.requestBody.content)
-  const text = isFile ? "{ image: new Blob() }" : JSON.stringify(right)
+  const given = JSON.stringify(right)
+  const text = isFile ? `{ ...${given}, image: new Blob() }` : given
   const wrong = JSON.stringify({ ...right, no_such_field: 1 })
   return `client.${name}(${text})\n// @ts-expect-error\nclient.${name}(${wrong})\n`
 }

@@ -8,6 +8,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
   "Says how the company is set up; no customer writes it and none is named in it.": [
     "company.*",
     "company_logo.*",
+    "picture.*",
     "channel.*",
     "identity_provider.*",
     "retell_account.*",

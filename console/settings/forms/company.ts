@@ -22,6 +22,8 @@ export const companyForm = drawForm(
       public_booking_enabled: {},
       public_slug: {},
       public_daily_code_cap: { unit: "codesPerDay" },
+      thank_you_url: { example: "https://www.example.com/thanks" },
+      thank_you_text: { lines: 3 },
     },
     embedding: { embed_origins: { example: "https://www.example.com" } },
     links: { booking_links_enabled: {} },

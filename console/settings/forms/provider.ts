@@ -5,7 +5,13 @@ export const providerForm = drawForm(
   "updateProvider",
   { form: "provider" },
   {
-    basics: { name: {}, active: {}, appointment_type_ids: { of: "types" }, digest_email: {} },
+    basics: {
+      name: {},
+      about: { lines: 3 },
+      active: {},
+      appointment_type_ids: { of: "types" },
+      digest_email: {},
+    },
     travel: {
       start_address: { words: "address", fields: { ...addressFields, ...coordinates } },
       max_travel_km: { unit: "km" },

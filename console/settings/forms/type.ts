@@ -6,7 +6,7 @@ export const typeForm = drawForm(
   "updateAppointmentType",
   { form: "type" },
   {
-    basics: { name: {}, description: { lines: 3 }, kind: {}, active: {} },
+    basics: { name: {}, description: { lines: 3 }, category: {}, price_text: {}, kind: {}, active: {} },
     length: {
       blocks,
       skip_short_days: {},

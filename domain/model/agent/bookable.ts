@@ -33,6 +33,10 @@ export const bookableTypeView = z.object({
     .string()
     .nullable()
     .meta({ description: "What it is, for callers who ask; cut after 300 characters." }),
+  price: z
+    .string()
+    .optional()
+    .meta({ description: "In the company's own words, for callers who ask. Never add to it." }),
   place: z
     .enum(["at_location", "at_customer", "remote"])
     .meta({ description: "At the company's, at the caller's, or by phone or video." }),

@@ -117,6 +117,7 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
     id: row.id,
     name: spokenName(row.name),
     description: row.description === null ? null : asPromptData(row.description, mostDescribed),
+    ...(row.price_text === null ? {} : { price: asPromptData(row.price_text, 60) }),
     place: row.place,
     needs_address: row.place === "at_customer",
     provider_choice: row.provider_choice,

@@ -20,7 +20,13 @@ import { type OpenedLink, reopens } from "../../requests/booking-link.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
 import { slotsView } from "../customer-host/slots.ts"
-import { appointmentView, companyView, locationView, type ShownAppointment } from "../customer-host/views.ts"
+import {
+  appointmentView,
+  companyView,
+  faceView,
+  locationView,
+  type ShownAppointment,
+} from "../customer-host/views.ts"
 
 /** The search whose times come with the page. */
 interface FirstSearch {
@@ -49,6 +55,7 @@ export function linkView(
     appointmentType: {
       name: type.name,
       description: type.description,
+      ...faceView(type, bookUrl),
       durationMinutes: totalMinutes(blockMinutes),
       durationLabel,
       blockMinutes: [...blockMinutes],

@@ -1,6 +1,7 @@
 /** The routes of what a company sets up, itself, its people, numbers, locations, types and providers, and of its audit and reports. */
 
 import type { AuditRow } from "../../../domain/model/audit.ts"
+import { mostPictureBytes } from "../../../domain/model/picture.ts"
 import type { Report, ReportName } from "../../../domain/model/report.ts"
 import {
   checkCalendar,
@@ -15,6 +16,12 @@ import {
   readAppointmentType,
   updateAppointmentType,
 } from "../../company/appointment-types.ts"
+import {
+  removeProviderImage,
+  removeTypeImage,
+  uploadProviderImage,
+  uploadTypeImage,
+} from "../../company/change-picture.ts"
 import { createChannel, deleteChannel, listChannels } from "../../company/channels.ts"
 import { readCompany, removeLogo, updateCompany, uploadLogo } from "../../company/company.ts"
 import {
@@ -99,10 +106,10 @@ import { readPagePreview } from "../public-page/page-preview.ts"
 import { auditCsv } from "./audit-csv.ts"
 import { reportCsv } from "./report-csv.ts"
 
-const logoBody: RawBody = {
+const imageBody: RawBody = {
   field: "image",
   contentTypes: ["image/png", "image/jpeg", "image/webp"],
-  limitBytes: 512 * 1024,
+  limitBytes: mostPictureBytes,
 }
 
 const calendars = "/providers/:id/calendars"
@@ -120,7 +127,7 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/company/page-preview", operation: readPagePreview },
   { method: "PUT", path: "/company", operation: updateCompany },
   { method: "GET", path: "/company/readiness", operation: readReadiness },
-  { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: logoBody },
+  { method: "PUT", path: "/company/logo", operation: uploadLogo, rawBody: imageBody },
   { method: "DELETE", path: "/company/logo", operation: removeLogo },
 
   { method: "GET", path: "/api-keys", operation: listApiKeys },
@@ -190,6 +197,13 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/appointment-types/:id", operation: readAppointmentType },
   { method: "PUT", path: "/appointment-types/:id", operation: updateAppointmentType },
   { method: "DELETE", path: "/appointment-types/:id", operation: archiveAppointmentType },
+  {
+    method: "PUT",
+    path: "/appointment-types/:id/image",
+    operation: uploadTypeImage,
+    rawBody: imageBody,
+  },
+  { method: "DELETE", path: "/appointment-types/:id/image", operation: removeTypeImage },
 
   { method: "GET", path: "/company/time-off", operation: listCompanyTimeOff },
   { method: "POST", path: "/company/time-off", operation: addCompanyTimeOff },
@@ -201,6 +215,8 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/providers/:id", operation: readProvider },
   { method: "PUT", path: "/providers/:id", operation: updateProvider },
   { method: "DELETE", path: "/providers/:id", operation: archiveProvider },
+  { method: "PUT", path: "/providers/:id/image", operation: uploadProviderImage, rawBody: imageBody },
+  { method: "DELETE", path: "/providers/:id/image", operation: removeProviderImage },
   { method: "GET", path: "/providers/:id/hours", operation: readHours },
   { method: "PUT", path: "/providers/:id/hours", operation: replaceHours },
   { method: "GET", path: "/providers/:id/time-off", operation: listTimeOff },

@@ -17,6 +17,7 @@ import type {
 } from "../../../domain/contracts/page-renderer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { findLogo } from "../../company/companies.sql.ts"
+import { findPicture } from "../../company/pictures.sql.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { serveKept } from "../http/kept-files.ts"
 
@@ -116,17 +117,20 @@ function chunk(manifest: Manifest, name: string): ManifestChunk {
   return found
 }
 
-/** Serves logos from this host, so that no customer's browser asks a third party. */
-export function mountLogos(app: FastifyInstance, context: AppContext): void {
-  app.get<{ Params: { hash: string } }>("/assets/logo/:hash", async (request, reply) => {
-    const logo = await findLogo(context.db, request.params.hash)
-    if (!logo) throw new Refusal("route_not_found")
-    return reply
-      .header("cache-control", "public, max-age=31536000, immutable")
-      .header("content-security-policy", "default-src 'none'; sandbox")
-      .type(logo.contentType)
-      .send(logo.bytes)
-  })
+/** Serves logos and pictures from this host, so that no customer's browser asks a third party. */
+export function mountImages(app: FastifyInstance, context: AppContext): void {
+  const finders = { logo: findLogo, picture: findPicture }
+  for (const [kind, find] of Object.entries(finders)) {
+    app.get<{ Params: { hash: string } }>(`/assets/${kind}/:hash`, async (request, reply) => {
+      const image = await find(context.db, request.params.hash)
+      if (!image) throw new Refusal("route_not_found")
+      return reply
+        .header("cache-control", "public, max-age=31536000, immutable")
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .type(image.contentType)
+        .send(image.bytes)
+    })
+  }
 }
 
 /** The address of the script never changes, so browsers keep it only briefly. */

@@ -20,7 +20,7 @@ import { mountEmailProof } from "./email-proof-page.ts"
 import { createEmbedLists } from "./embed-lists.ts"
 import { isView } from "./link-api.ts"
 import { privateHeaders } from "./page-headers.ts"
-import { loadPages, mountEmbedScript, mountLogos, serveAssets } from "./pages.ts"
+import { loadPages, mountEmbedScript, mountImages, serveAssets } from "./pages.ts"
 import { pageRefusals } from "./refusals.ts"
 import { mountUnsubscribe } from "./unsubscribe-page.ts"
 import { mountUploads } from "./uploads.ts"
@@ -58,7 +58,7 @@ export async function createCustomerHost(
 
   serveAssets(app, options.webRoot)
   mountEmbedScript(app, options.webRoot, options.bookUrl)
-  mountLogos(app, context)
+  mountImages(app, context)
   mountClocks(app, context)
   mountEmailProof(app, context, pages)
   mountUnsubscribe(app, context, pages)

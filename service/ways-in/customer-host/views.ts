@@ -2,12 +2,14 @@
 import type {
   AppointmentView,
   CompanyView,
+  FaceView,
   LocationView,
   PendingView,
   UploadView,
 } from "../../../domain/contracts/customer-pages.ts"
 import type { Appointment, companyAppointment } from "../../../domain/model/appointment.ts"
 import { mayAnotherCome } from "../../../domain/model/appointment-plan.ts"
+import { pictureUrl } from "../../../domain/model/picture.ts"
 import { type OfferingLocation, phoneToCall } from "../../../domain/model/public-page.ts"
 import type { ScheduleCompany, ScheduleType } from "../../../domain/model/schedules.ts"
 import { type Address, addressLine, iso } from "../../../domain/model/views.ts"
@@ -26,6 +28,26 @@ export function companyView(company: ScheduleCompany, bookUrl: string): CompanyV
         ? null
         : { url: `${bookUrl}/assets/logo/${logo_hash}`, width: logo_width!, height: logo_height! },
     pageUrl: page_slug === null ? null : `${bookUrl}/${page_slug}`,
+    ...thanksOf(company),
+  }
+}
+
+function thanksOf({
+  thank_you_url: url,
+  thank_you_text: text,
+}: ScheduleCompany): Pick<CompanyView, "thanks"> {
+  return url !== null ? { thanks: { url } } : text !== null ? { thanks: { text } } : {}
+}
+
+/** A type's face beside its name. */
+export function faceView(
+  { price_text, image_hash }: Pick<ScheduleType, "price_text" | "image_hash">,
+  bookUrl: string,
+): FaceView {
+  const imageUrl = pictureUrl(image_hash, bookUrl)
+  return {
+    ...(price_text === null ? {} : { priceText: price_text }),
+    ...(imageUrl === null ? {} : { imageUrl }),
   }
 }
 

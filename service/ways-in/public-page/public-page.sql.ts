@@ -41,12 +41,12 @@ export const listTypesToBook = (
 
 const offeredTypes = (which: string) => `
 WITH shown AS (
-  SELECT id, name, description, block_minutes, duration_options, place, provider_choice, location_ids, questions, window_minutes, confirmation, seats
+  SELECT id, name, description, category, price_text, image_hash, block_minutes, duration_options, place, provider_choice, location_ids, questions, window_minutes, confirmation, seats
   FROM appointment_type
   WHERE company_id = $1 AND active AND archived_at IS NULL AND ${which}
-  ORDER BY name, id LIMIT $2
+  ORDER BY category NULLS FIRST, name, id LIMIT $2
 ), offered AS (
-  SELECT DISTINCT t.id AS type_id, l.id AS location_id, p.id AS provider_id, p.name AS provider_name
+  SELECT DISTINCT t.id AS type_id, l.id AS location_id, p.id AS provider_id, p.name AS provider_name, p.about, p.image_hash
   FROM shown t
   JOIN provider_type y ON y.company_id = $1 AND y.appointment_type_id = t.id
   JOIN provider p ON p.company_id = $1 AND p.id = y.provider_id AND p.active
@@ -55,24 +55,24 @@ WITH shown AS (
     AND ${isLocationOfType("t.location_ids", "l.id")}
   WHERE t.seats IS NULL
   UNION
-  SELECT t.id, l.id, p.id, p.name
+  SELECT t.id, l.id, p.id, p.name, p.about, p.image_hash
   FROM shown t
   JOIN class_session s ON s.company_id = $1 AND s.appointment_type_id = t.id AND s.status = 'scheduled'
   JOIN provider p ON p.company_id = $1 AND p.id = s.provider_id AND p.active
   JOIN location l ON l.company_id = $1 AND l.id = s.location_id AND l.active
   WHERE t.seats IS NOT NULL
 )
-SELECT t.id, t.name, t.description, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions, t.window_minutes, t.confirmation, t.seats,
+SELECT t.id, t.name, t.description, t.category, t.price_text, t.image_hash, t.block_minutes, t.duration_options, t.place, t.provider_choice, t.questions, t.window_minutes, t.confirmation, t.seats,
   (SELECT coalesce(json_agg(o), '[]') FROM (
      SELECT id, name, address, timezone FROM location
      WHERE company_id = $1 AND id IN (SELECT location_id FROM offered WHERE type_id = t.id)
      ORDER BY name, id LIMIT $3) o) AS locations,
   (SELECT coalesce(json_agg(o), '[]') FROM (
-     SELECT provider_id AS id, provider_name AS name, array_agg(location_id ORDER BY location_id) AS location_ids
-     FROM offered WHERE type_id = t.id GROUP BY provider_id, provider_name
+     SELECT provider_id AS id, provider_name AS name, about, image_hash, array_agg(location_id ORDER BY location_id) AS location_ids
+     FROM offered WHERE type_id = t.id GROUP BY provider_id, provider_name, about, image_hash
      ORDER BY provider_name, provider_id LIMIT $4) o) AS providers
 FROM shown t
-ORDER BY t.name, t.id`
+ORDER BY t.category NULLS FIRST, t.name, t.id`
 
 /** The columns that decide whether the public page may book a type, and its place. */
 export interface TypeForPage {
@@ -145,7 +145,7 @@ SELECT row_to_json(page) AS page, (SELECT row_to_json(seen) FROM (
 FROM (
   SELECT c.company_id AS "companyId", c.name, c.phone, ${firstChannel("voice")} AS voice_phone,
     ${firstChannel("sms")} AS sms_phone, c.timezone, c.locale, c.accent_color, c.logo_hash, c.logo_width, c.logo_height,
-    c.embed_origins, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers,
+    c.embed_origins, c.thank_you_url, c.thank_you_text, c.public_slug AS page_slug, c.booking_links_enabled, c.provider_assignment, c.new_customers,
     c.public_daily_code_cap
   FROM company c WHERE c.company_id = $1 AND c.public_booking_enabled) page`
 

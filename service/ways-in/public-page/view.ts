@@ -10,6 +10,7 @@ import type {
   VerifiedVisitView,
 } from "../../../domain/contracts/public-page.ts"
 import { companyAppointment } from "../../../domain/model/appointment.ts"
+import { pictureUrl } from "../../../domain/model/picture.ts"
 import type {
   BookableRequest,
   OfferingLocation,
@@ -23,7 +24,7 @@ import type { BotCheck } from "../../platform/ports.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
 import { clocksOf } from "../customer-host/clocks.ts"
 import { besideSlots, customersSlots } from "../customer-host/slots.ts"
-import { appointmentView, companyView, locationView, withParts } from "../customer-host/views.ts"
+import { appointmentView, companyView, faceView, locationView, withParts } from "../customer-host/views.ts"
 import type { SlotAudience } from "../http/encode-slots.ts"
 import type { VisitorBooked } from "./book.ts"
 import { isLinkable } from "./find-times.ts"
@@ -49,23 +50,25 @@ export function publicPageView(parts: PublicPageParts): PageView {
     newCustomersAllowed: page.new_customers === "allowed",
     canSendCodes,
     canTextLinks,
-    types: types.map(typeView),
+    types: types.map((type) => typeView(type, bookUrl)),
     locations: locationsOf(types),
     botCheck: { kind, siteKey, challengePath },
   }
 }
 
-const typeView = (type: PublicType): PageView["types"][number] => ({
+const typeView = (type: PublicType, bookUrl: string): PageView["types"][number] => ({
   id: type.id,
   name: type.name,
   description: type.description,
+  ...(type.category === null ? {} : { category: type.category }),
+  ...faceView(type, bookUrl),
   durationMinutes: totalMinutes(type.block_minutes),
   blockMinutes: type.block_minutes,
   durationOptions: type.duration_options,
   place: type.place,
   needsAddress: type.place === "at_customer",
   locationIds: visited(type).map(({ id }) => id),
-  providers: type.provider_choice ? type.providers.map(providerView) : [],
+  providers: type.provider_choice ? type.providers.map((one) => providerView(one, bookUrl)) : [],
   questions: type.questions,
   isLinkable: isLinkable(type),
   ...askedOf(type),
@@ -82,11 +85,19 @@ function locationsOf(types: readonly PublicType[]): LocationView[] {
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, "en"))
 }
 
-const providerView = ({ id, name, location_ids }: OfferingProvider): ProviderView => ({
-  id,
-  name,
-  locationIds: location_ids,
-})
+function providerView(
+  { id, name, about, image_hash, location_ids }: OfferingProvider,
+  bookUrl: string,
+): ProviderView {
+  const imageUrl = pictureUrl(image_hash, bookUrl)
+  return {
+    id,
+    name,
+    locationIds: location_ids,
+    ...(about === null ? {} : { about }),
+    ...(imageUrl === null ? {} : { imageUrl }),
+  }
+}
 
 /** How visitors read a search's answer: a provider's entry says the six things that the specification lists. */
 export function visitors(range: PublicSlotsView["range"]): SlotAudience {
@@ -104,7 +115,7 @@ export const codeSentView = ({ expiresAt, ...code }: SentCode): CodeSentView => 
   expiresAt: iso(new Date(expiresAt)),
 })
 
-export function visitView(shown: ShownVisit): VerifiedVisitView {
+export function visitView(shown: ShownVisit, bookUrl: string): VerifiedVisitView {
   const { visit, requests, requestedTypes, canRegister, textUpdates, assignedProvider } = shown
   const types = new Map(requestedTypes.map((type) => [type.id, type]))
   return {
@@ -116,13 +127,13 @@ export function visitView(shown: ShownVisit): VerifiedVisitView {
     assignedProvider,
     requests: requests.flatMap((request) => {
       const type = types.get(request.appointment_type_id)
-      return type ? [requestView(request, type)] : []
+      return type ? [requestView(request, type, bookUrl)] : []
     }),
   }
 }
 
 /** The request's own location or provider leaves nothing to choose. */
-function requestView(request: BookableRequest, type: PublicType): SchedulingRequestView {
+function requestView(request: BookableRequest, type: PublicType, bookUrl: string): SchedulingRequestView {
   const { id, location_id, provider_id, block_minutes } = request
   const isOffered = (location: OfferingLocation) => location_id === null || location.id === location_id
   const isChoice = type.provider_choice && provider_id === null
@@ -138,7 +149,7 @@ function requestView(request: BookableRequest, type: PublicType): SchedulingRequ
     earliestDate: request.earliest_date,
     latestDate: request.latest_date,
     locations: visited(type).filter(isOffered).map(locationView),
-    providers: isChoice ? type.providers.map(providerView) : [],
+    providers: isChoice ? type.providers.map((one) => providerView(one, bookUrl)) : [],
     questions: type.questions,
     ...askedOf(type),
   }

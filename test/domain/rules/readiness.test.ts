@@ -28,6 +28,8 @@ const company: ReadinessFacts["company"] = {
     public_booking_enabled: false,
     public_daily_code_cap: 200,
     embed_origins: [],
+    thank_you_url: null,
+    thank_you_text: null,
   },
   ...{ booking_links_enabled: true, new_customers: "allowed", provider_assignment: "none" },
   ...{

@@ -22,9 +22,14 @@ export function sdkSample(sampled: Sampled, find: (operationId: string) => Sampl
 
 function callOf({ operationId, fileType }: Sampled, { path, query, body }: Sent): string {
   const input = { ...path, ...query, ...(body as Input | undefined) }
-  const given = fileType !== null ? "{ image }" : Object.keys(input).length === 0 ? "" : literalOf(input)
+  const isEmpty = Object.keys(input).length === 0
+  const given = fileType !== null ? withImage(path) : isEmpty ? "" : literalOf(input)
   return `client.${sdkMethod(operationId)}(${given})`
 }
+
+/** The file is a value that the reader has. */
+const withImage = (path: object) =>
+  Object.keys(path).length === 0 ? "{ image }" : literalOf(path).replace(/,?(\s*)\}$/, ",$1  image$1}")
 
 /** JSON as JavaScript has it: names without quotes. */
 const literalOf = (value: object) =>

@@ -280,14 +280,29 @@ export function loadedOf({
     company: {
       ...{ name: "Harbour", phone: null, voice_phone: null, timezone: "UTC", locale: "en" },
       ...{ accent_color: "#000000", logo_hash: null, logo_width: null, logo_height: null },
-      ...{ page_slug: null, embed_origins: [], booking_links_enabled: true, distance_unit: null },
+      ...{
+        page_slug: null,
+        embed_origins: [],
+        thank_you_url: null,
+        thank_you_text: null,
+        booking_links_enabled: true,
+        distance_unit: null,
+      },
       linked_gap_minutes: 15,
       plan_freeze_minute: 1_080,
       provider_assignment: s.assigned === "nobody" ? "none" : "per_customer",
       travel: null,
     },
     type: {
-      ...{ id: type.id, name: type.name, description: null, active: s.isTypeActive, kind: "open" },
+      ...{
+        id: type.id,
+        name: type.name,
+        description: null,
+        price_text: null,
+        image_hash: null,
+        active: s.isTypeActive,
+        kind: "open",
+      },
       ...{ block_minutes: [...type.blockMinutes], duration_options: [], cancel_notice_minutes: 0 },
       ...{ buffer_before_minutes: type.bufferBeforeMinutes, buffer_after_minutes: type.bufferAfterMinutes },
       ...{
