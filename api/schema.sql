@@ -103,7 +103,12 @@ CREATE TABLE company (
   -- The address that its mails to customers come from, in a domain that is proven to be its own; null: the host's.
   mail_from text,
   -- own: the built-in one. vroom: that of PLANNER_URL where it answers, else the built-in one.
-  planner text NOT NULL DEFAULT 'own' CHECK (planner IN ('own', 'vroom'))
+  planner text NOT NULL DEFAULT 'own' CHECK (planner IN ('own', 'vroom')),
+  -- The https address that pages link to after a booking.
+  thank_you_url text,
+  -- The words that pages say after a booking instead.
+  thank_you_text text,
+  CONSTRAINT company_thanks_once CHECK (thank_you_url IS NULL OR thank_you_text IS NULL)
 );
 CREATE INDEX company_unproven ON company (unproven_since)
   WHERE unproven_since IS NOT NULL;
@@ -358,6 +363,12 @@ CREATE TABLE appointment_type (
   seats integer CHECK (seats >= 1 AND seats <= 200),
   external_ref text,
   metadata jsonb,
+  -- The heading under which pages list it; null for none.
+  category text,
+  -- The price as the company writes it, such as from $60; never charged.
+  price_text text,
+  -- Names its picture; null for none.
+  image_hash text,
   PRIMARY KEY (company_id, id),
   CHECK (NOT (public_booking AND kind = 'by_request'))
 );
@@ -392,6 +403,10 @@ CREATE TABLE provider (
   digest_email text,
   external_ref text,
   metadata jsonb,
+  -- What customers read of the person, such as what they studied.
+  about text,
+  -- Names their picture; null for none.
+  image_hash text,
   PRIMARY KEY (company_id, id)
 ) WITH (fillfactor=70);
 
@@ -2155,6 +2170,15 @@ CREATE TABLE retell_post (
   signature bytea NOT NULL,
   taken_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, signature)
+);
+
+-- The picture of a type or of a provider, which pages show.
+CREATE TABLE picture (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  hash text NOT NULL,
+  content_type text NOT NULL,
+  bytes bytea NOT NULL,
+  PRIMARY KEY (company_id, hash)
 );
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);

@@ -674,6 +674,10 @@ export interface AppointmentType {
   version: number
   name: string
   description: string | null
+  category: string | null
+  price_text: string | null
+  /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+  image_url: string | null
   active: boolean
   kind: "open" | "by_request"
   /** All blocks together. */
@@ -1560,6 +1564,8 @@ export interface Company {
   public_booking_url: string | null
   public_daily_code_cap: number
   embed_origins: Array<string>
+  thank_you_url: string | null
+  thank_you_text: string | null
   booking_links_enabled: boolean
   new_customers: "allowed" | "not_allowed"
   provider_assignment: "none" | "per_customer"
@@ -3010,6 +3016,9 @@ export interface Provider {
   travel: Travel
   appointment_type_ids: Array<number>
   digest_email: string | null
+  about: string | null
+  /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+  image_url: string | null
   /** Its id in another system. */
   external_ref: string | null
   /** Pairs of your own; empty for none. */
@@ -4376,9 +4385,11 @@ export interface Refusals {
   removeCompanyTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   removeContact: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   removeLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
+  removeProviderImage: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   removeResourceTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   removeSecondFactor: RefusalOfEvery | "not_found" | "second_factor_not_set" | "second_factor_required" | "wrong_code" | "wrong_password" | "body_too_large" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   removeTimeOff: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  removeTypeImage: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   removeUsersSecondFactor: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   renewRecoveryCodes: RefusalOfEvery | "not_found" | "second_factor_not_set" | "wrong_code" | "wrong_password" | "answer_erased" | "body_too_large" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   reopenAppointment: RefusalOfEvery | "address_needed" | "address_not_found" | "appointment_not_scheduled" | "appointment_started" | "calendar_unavailable" | "customer_archived" | "customer_busy" | "out_of_service_area" | "request_scheduled" | "slot_taken" | "time_not_offered" | "type_not_bookable" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -4419,6 +4430,8 @@ export interface Refusals {
   updateWaitingEntry: RefusalOfEvery | "entry_ended" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   updateWebhookEndpoint: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized" | "version_conflict"
   uploadLogo: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "not_saved" | "scope_missing" | "unauthorized"
+  uploadProviderImage: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  uploadTypeImage: RefusalOfEvery | "files_not_kept" | "body_too_large" | "enrolment_needed" | "forbidden" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   upsertCustomers: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
 }
 
@@ -4775,6 +4788,8 @@ export interface Operations {
       name: string
       /** What it is, for callers who ask; cut after 300 characters. */
       description: string | null
+      /** In the company's own words, for callers who ask. Never add to it. */
+      price?: string
       /** At the company's, at the caller's, or by phone or video. */
       place: "at_location" | "at_customer" | "remote"
       /** It takes place at the caller's: save an address first. */
@@ -5407,6 +5422,10 @@ export interface Operations {
   createAppointmentType(input: {
     name: string
     description?: string | null | undefined
+    /** The heading under which pages list the type, with all others of the same words. Null: above every heading. */
+    category?: string | null | undefined
+    /** The price in the company's own words, as `from $60`. It is shown and never charged. */
+    price_text?: string | null | undefined
     active?: boolean | undefined
     kind?: AppointmentTypeKindInput | undefined
     duration_minutes?: number | undefined
@@ -5583,6 +5602,8 @@ export interface Operations {
     weekly_hours?: Array<WeeklyHourInput> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
+    /** What customers read of the person where they choose one, as `Cuts curly hair, since 2009`. */
+    about?: string | null | undefined
     /** Its id in another system. Several records may carry the same. */
     external_ref?: string | null | undefined
     /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
@@ -5599,6 +5620,9 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    about: string | null
+    /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+    image_url: string | null
     /** Its id in another system. */
     external_ref: string | null
     /** Pairs of your own; empty for none. */
@@ -6999,6 +7023,9 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    about: string | null
+    /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+    image_url: string | null
     /** Its id in another system. */
     external_ref: string | null
     /** Pairs of your own; empty for none. */
@@ -7199,6 +7226,10 @@ export interface Operations {
   }, options?: RequestOptions): Promise<Contact>
   /** Remove the company's logo */
   removeLogo(input?: Record<string, never>, options?: RequestOptions): Promise<Company>
+  /** Remove a provider's picture */
+  removeProviderImage(input: {
+    id: number
+  }, options?: RequestOptions): Promise<Provider>
   /** Open a room or a piece of equipment again */
   removeResourceTimeOff(input: {
     id: number
@@ -7216,6 +7247,10 @@ export interface Operations {
     id: number
     timeOffId: number
   }, options?: RequestOptions): Promise<ListTimeOffAnswerDataDataItem>
+  /** Remove an appointment type's picture */
+  removeTypeImage(input: {
+    id: number
+  }, options?: RequestOptions): Promise<AppointmentType>
   /** Remove a user's second factor. For a user who has lost the device and the recovery codes. Ends the user's sessions. */
   removeUsersSecondFactor(input: {
     id: number
@@ -7423,6 +7458,10 @@ export interface Operations {
     id: number
     name?: string | undefined
     description?: string | null | undefined
+    /** The heading under which pages list the type, with all others of the same words. Null: above every heading. */
+    category?: string | null | undefined
+    /** The price in the company's own words, as `from $60`. It is shown and never charged. */
+    price_text?: string | null | undefined
     active?: boolean | undefined
     kind?: AppointmentTypeKindInput | undefined
     duration_minutes?: number | undefined
@@ -7495,6 +7534,10 @@ export interface Operations {
     version: number
     name: string
     description: string | null
+    category: string | null
+    price_text: string | null
+    /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+    image_url: string | null
     active: boolean
     kind: "open" | "by_request"
     /** All blocks together. */
@@ -7590,6 +7633,10 @@ export interface Operations {
     public_daily_code_cap?: number | undefined
     /** At most 10 exact origins of websites that may embed the pages, as https://www.example.com; an empty list allows none. docs/embedding.md is the guide for their web masters. */
     embed_origins?: Array<string> | undefined
+    /** After a booking, pages offer a link to this https address of the company's own; nothing is added to it. Setting it clears `thank_you_text`. */
+    thank_you_url?: string | null | undefined
+    /** After a booking, pages say these words instead. Setting them clears `thank_you_url`. */
+    thank_you_text?: string | null | undefined
     booking_links_enabled?: boolean | undefined
     new_customers?: "allowed" | "not_allowed" | undefined
     provider_assignment?: "none" | "per_customer" | undefined
@@ -7784,6 +7831,8 @@ export interface Operations {
     appointment_type_ids?: Array<number> | undefined
     /** Where the appointments of the provider's day go at 06:00, on a host that sends mail; null: nowhere. */
     digest_email?: string | null | undefined
+    /** What customers read of the person where they choose one, as `Cuts curly hair, since 2009`. */
+    about?: string | null | undefined
     /** Its id in another system. Several records may carry the same. */
     external_ref?: string | null | undefined
     /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
@@ -7800,6 +7849,9 @@ export interface Operations {
     travel: Travel
     appointment_type_ids: Array<number>
     digest_email: string | null
+    about: string | null
+    /** Its picture on the customers' host. Null without one, and on a host without booking pages. */
+    image_url: string | null
     /** Its id in another system. */
     external_ref: string | null
     /** Pairs of your own; empty for none. */
@@ -7910,6 +7962,16 @@ export interface Operations {
   uploadLogo(input: {
     image: Blob
   }, options?: RequestOptions): Promise<Company>
+  /** Set a provider's picture. The body is the image itself: PNG, JPEG or WebP of at most 512 KB. It is written anew without its metadata. 409 `files_not_kept` on a host that keeps no files. */
+  uploadProviderImage(input: {
+    id: number
+    image: Blob
+  }, options?: RequestOptions): Promise<Provider>
+  /** Set an appointment type's picture. The body is the image itself: PNG, JPEG or WebP of at most 512 KB. It is written anew without its metadata. 409 `files_not_kept` on a host that keeps no files. */
+  uploadTypeImage(input: {
+    id: number
+    image: Blob
+  }, options?: RequestOptions): Promise<AppointmentType>
   /** Make or change many customers by external_ref. Up to 500 rows, each with its own fate: a row that is refused keeps no other from being written. Fields sent are changed, as by a change of one. Of two rows with one `external_ref` the first counts. A number may move from one row's customer to another's. The reference of a customer who was erased within 30 days is refused, so that nobody comes back by a nightly run; one who is archived is made anew. A new address is located later. */
   upsertCustomers(input: {
     rows: Array<BulkCustomer>
@@ -8152,6 +8214,12 @@ export interface VisitorOperations {
       } | null
       /** The address of its public page. */
       page_url: string | null
+      /** To offer after a booking: an https address of the company's own, or its words. */
+      thanks?: {
+        url: string
+      } | {
+        text: string
+      }
     }
     new_customers_allowed: boolean
     /** False where no code can be texted, and so nothing be booked: ask to call. */
@@ -8162,6 +8230,11 @@ export interface VisitorOperations {
       id: number
       name: string
       description: string | null
+      /** The heading that it stands under. Types come in the order of their headings. */
+      category?: string
+      /** In the company's own words; never charged. */
+      price_text?: string
+      image_url?: string
       duration_minutes: number
       /** Of each day; one entry for an appointment of one day. */
       block_minutes: Array<number>
@@ -8174,6 +8247,8 @@ export interface VisitorOperations {
         id: number
         name: string
         location_ids: Array<number>
+        about?: string
+        image_url?: string
       }>
       questions: Array<Question>
       /** It can be booked together with others in one visit. */
@@ -8235,6 +8310,8 @@ export interface VisitorOperations {
         id: number
         name: string
         location_ids: Array<number>
+        about?: string
+        image_url?: string
       }>
       questions: Array<Question>
       /** Staff say yes or no first: it is asked for, and not booked at once. */
@@ -8292,6 +8369,8 @@ export interface VisitorOperations {
         id: number
         name: string
         location_ids: Array<number>
+        about?: string
+        image_url?: string
       }>
       questions: Array<Question>
       /** Staff say yes or no first: it is asked for, and not booked at once. */
@@ -8356,6 +8435,8 @@ export interface VisitorOperations {
         id: number
         name: string
         location_ids: Array<number>
+        about?: string
+        image_url?: string
       }>
       questions: Array<Question>
       /** Staff say yes or no first: it is asked for, and not booked at once. */

@@ -23,7 +23,15 @@ const locations = z
   .meta({ description: "Those to choose of. Empty unless the appointment is at the company's location." })
 
 const providers = z
-  .array(z.object({ id: z.int(), name: z.string(), location_ids: z.array(z.int()) }))
+  .array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      location_ids: z.array(z.int()),
+      about: z.string().optional(),
+      image_url: z.string().optional(),
+    }),
+  )
   .meta({ description: "Those to choose of. Empty when visitors do not choose the person." })
 
 const minutes = {
@@ -41,6 +49,12 @@ export const visitorPageView = z.object({
     accent_color: z.string(),
     logo: z.object({ url: z.string(), width: z.int(), height: z.int() }).nullable(),
     page_url: z.string().nullable().meta({ description: "The address of its public page." }),
+    thanks: z
+      .union([z.object({ url: z.string() }), z.object({ text: z.string() })])
+      .optional()
+      .meta({
+        description: "To offer after a booking: an https address of the company's own, or its words.",
+      }),
   }),
   new_customers_allowed: z.boolean(),
   can_send_codes: z
@@ -54,6 +68,11 @@ export const visitorPageView = z.object({
       id: z.int(),
       name: z.string(),
       description: z.string().nullable(),
+      category: z.string().optional().meta({
+        description: "The heading that it stands under. Types come in the order of their headings.",
+      }),
+      price_text: z.string().optional().meta({ description: "In the company's own words; never charged." }),
+      image_url: z.string().optional(),
       ...minutes,
       duration_options: z.array(durationOptionView),
       place,

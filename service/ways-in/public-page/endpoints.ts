@@ -64,7 +64,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
     forPublicPageCalls(host, verifyInput, async ({ context, page, visitor }, sent) => {
       const visitToken = await verifyCode(context, page, visitor, sent)
       const visit = await visitOfToken(context, page, visitToken, visitor.now)
-      const view = visitView(await showVisit(context, context.db, page, visit, visitor.now), bookUrl)
+      const view = visitView(await showVisit(context, context.db, page, visit, visitor.now))
       return shown(200, { visitToken, ...view })
     }),
   )
@@ -82,7 +82,7 @@ export function mountPublicPageEndpoints(app: FastifyInstance, host: AppContext,
   app.get(
     at("/visit"),
     forVisits(host, anyBody, async ({ context, page, visit, visitor }) =>
-      shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now), bookUrl)),
+      shown(200, visitView(await showVisit(context, context.db, page, visit, visitor.now))),
     ),
   )
 }

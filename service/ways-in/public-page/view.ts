@@ -68,7 +68,7 @@ const typeView = (type: PublicType, bookUrl: string): PageView["types"][number] 
   place: type.place,
   needsAddress: type.place === "at_customer",
   locationIds: visited(type).map(({ id }) => id),
-  providers: type.provider_choice ? type.providers.map((one) => providerView(one, bookUrl)) : [],
+  providers: type.provider_choice ? type.providers.map((one) => faceOfProvider(one, bookUrl)) : [],
   questions: type.questions,
   isLinkable: isLinkable(type),
   ...askedOf(type),
@@ -85,15 +85,17 @@ function locationsOf(types: readonly PublicType[]): LocationView[] {
   return [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, "en"))
 }
 
-function providerView(
-  { id, name, about, image_hash, location_ids }: OfferingProvider,
-  bookUrl: string,
-): ProviderView {
+const providerView = ({ id, name, location_ids }: OfferingProvider): ProviderView => ({
+  id,
+  name,
+  locationIds: location_ids,
+})
+
+function faceOfProvider(provider: OfferingProvider, bookUrl: string): ProviderView {
+  const { about, image_hash } = provider
   const imageUrl = pictureUrl(image_hash, bookUrl)
   return {
-    id,
-    name,
-    locationIds: location_ids,
+    ...providerView(provider),
     ...(about === null ? {} : { about }),
     ...(imageUrl === null ? {} : { imageUrl }),
   }
@@ -115,7 +117,7 @@ export const codeSentView = ({ expiresAt, ...code }: SentCode): CodeSentView => 
   expiresAt: iso(new Date(expiresAt)),
 })
 
-export function visitView(shown: ShownVisit, bookUrl: string): VerifiedVisitView {
+export function visitView(shown: ShownVisit): VerifiedVisitView {
   const { visit, requests, requestedTypes, canRegister, textUpdates, assignedProvider } = shown
   const types = new Map(requestedTypes.map((type) => [type.id, type]))
   return {
@@ -127,13 +129,13 @@ export function visitView(shown: ShownVisit, bookUrl: string): VerifiedVisitView
     assignedProvider,
     requests: requests.flatMap((request) => {
       const type = types.get(request.appointment_type_id)
-      return type ? [requestView(request, type, bookUrl)] : []
+      return type ? [requestView(request, type)] : []
     }),
   }
 }
 
 /** The request's own location or provider leaves nothing to choose. */
-function requestView(request: BookableRequest, type: PublicType, bookUrl: string): SchedulingRequestView {
+function requestView(request: BookableRequest, type: PublicType): SchedulingRequestView {
   const { id, location_id, provider_id, block_minutes } = request
   const isOffered = (location: OfferingLocation) => location_id === null || location.id === location_id
   const isChoice = type.provider_choice && provider_id === null
@@ -149,7 +151,7 @@ function requestView(request: BookableRequest, type: PublicType, bookUrl: string
     earliestDate: request.earliest_date,
     latestDate: request.latest_date,
     locations: visited(type).filter(isOffered).map(locationView),
-    providers: isChoice ? type.providers.map((one) => providerView(one, bookUrl)) : [],
+    providers: isChoice ? type.providers.map(providerView) : [],
     questions: type.questions,
     ...askedOf(type),
   }

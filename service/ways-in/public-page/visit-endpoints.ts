@@ -28,7 +28,7 @@ import { bookedView, visitView } from "./view.ts"
 import { anyBody, forPublicPageCalls, forVisits, type VisitCall, withVisit } from "./visitor.ts"
 
 export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, bookUrl: string): void {
-  app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register(bookUrl)))
+  app.post("/api/pages/:slug/customers", forVisits(host, registerInput, register))
   app.post("/api/pages/:slug/appointments", forVisits(host, bookInput, book))
   app.post("/api/pages/:slug/waiting-entries", forVisits(host, joinInput, join))
   app.post("/api/pages/:slug/files", forVisits(host, uploadInput, askForFile))
@@ -49,27 +49,25 @@ export function mountVisitEndpoints(app: FastifyInstance, host: AppContext, book
   )
 }
 
-const register =
-  (bookUrl: string) =>
-  async (
-    { context, page, visit, ...caller }: VisitCall,
-    sent: z.output<typeof registerInput>,
-  ): Promise<Answer> => {
-    const compose = (result: unknown) => {
-      const registered = result as Registered
-      return shown(201, { ...visitView(registered, bookUrl), warnings: registered.warnings })
-    }
-    return answerVisit(context, caller, compose, async (own) => {
-      await limitVisitWrites(context, page, visit)
-      return registerVisitor(context, own, page, visit, {
-        firstName: sent.firstName,
-        lastName: sent.lastName,
-        email: sent.email ?? null,
-        address: sent.address ? await suppliedAddress(context, sent.address) : null,
-        textUpdates: sent.textUpdates,
-      })
-    })
+async function register(
+  { context, page, visit, ...caller }: VisitCall,
+  sent: z.output<typeof registerInput>,
+): Promise<Answer> {
+  const compose = (result: unknown) => {
+    const registered = result as Registered
+    return shown(201, { ...visitView(registered), warnings: registered.warnings })
   }
+  return answerVisit(context, caller, compose, async (own) => {
+    await limitVisitWrites(context, page, visit)
+    return registerVisitor(context, own, page, visit, {
+      firstName: sent.firstName,
+      lastName: sent.lastName,
+      email: sent.email ?? null,
+      address: sent.address ? await suppliedAddress(context, sent.address) : null,
+      textUpdates: sent.textUpdates,
+    })
+  })
+}
 
 async function join(
   { context, page, visit, ...caller }: VisitCall,

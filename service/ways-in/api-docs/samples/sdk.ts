@@ -29,7 +29,7 @@ function callOf({ operationId, fileType }: Sampled, { path, query, body }: Sent)
 
 /** The file is a value that the reader has. */
 const withImage = (path: object) =>
-  Object.keys(path).length === 0 ? "{ image }" : literalOf(path).replace(/,?(\s*)\}$/, ",$1  image$1}")
+  Object.keys(path).length === 0 ? "{ image }" : `${literalOf(path).slice(0, -1).trimEnd()}, image }`
 
 /** JSON as JavaScript has it: names without quotes. */
 const literalOf = (value: object) =>
