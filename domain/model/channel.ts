@@ -12,6 +12,7 @@ export const channelView = z.object({
   kind: channelKind,
   phone: z.string(),
   created_at: timestamp,
+  updated_at: timestamp.meta({ description: "The same as `created_at`: a channel is never changed." }),
 })
 
 export interface Channel {
@@ -22,5 +23,5 @@ export interface Channel {
 }
 
 export function showChannel(channel: Channel): z.input<typeof channelView> {
-  return { ...channel, created_at: iso(channel.created_at) }
+  return { ...channel, created_at: iso(channel.created_at), updated_at: iso(channel.created_at) }
 }

@@ -10,14 +10,16 @@ import {
   type WaitingOrder,
   waitingOrders,
 } from "./company-settings.ts"
-import { clockOfMinute, locale, minuteOfClock, recordVersion, withPatch } from "./fields.ts"
+import { clockOfMinute, locale, minuteOfClock, recordVersion, timestamp, withPatch } from "./fields.ts"
 import { mailSettingsView, type ShownMailServer, showMailServer } from "./mail.ts"
 import { companyMode, modeOf } from "./test-company.ts"
 import { type Travel, travelView } from "./travel.ts"
+import { iso } from "./views.ts"
 
 export const companyView = z.object({
   id: z.int(),
   version: recordVersion,
+  updated_at: timestamp.meta({ description: "When a setting was last changed." }),
   mode: companyMode.meta({ description: "A test company has a clock of its own, and sends nothing out." }),
   name: z.string(),
   phone: z.string().nullable().meta({ description: "Shown to customers who had better call." }),
@@ -100,6 +102,7 @@ export const companyView = z.object({
 export interface Company {
   id: number
   version: number
+  updated_at: Date
   name: string
   phone: string | null
   timezone: string
@@ -195,6 +198,7 @@ export function showCompany(
   const { logo_hash, logo_width, logo_height, ...plain } = rest
   return {
     ...plain,
+    updated_at: iso(company.updated_at),
     distance_unit: unitOf(company),
     mode: modeOf(company.id),
     brand: {

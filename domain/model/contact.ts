@@ -72,6 +72,9 @@ export const contactView = z
         "or an agent wrote down: the code of an agent goes to the number that the caller is known by.",
     }),
     consents: z.array(consentView).meta({ description: "Oldest first; the newest of a channel counts." }),
+    updated_at: timestamp.meta({
+      description: "When the number, its label or its standing was last changed.",
+    }),
   })
   .meta({ id: "Contact" })
 
@@ -86,6 +89,7 @@ export interface ContactRow {
   /** True when the company set the number as no shared one, when it has called, or when a code texted to it was typed. */
   identifies: boolean
   verified_at: Date | null
+  updated_at: Date
 }
 
 /** A number, and whether it identifies its customer. */
@@ -141,6 +145,7 @@ export function contactShown(contact: ContactRow, consents: readonly Consent[]):
     identifies: contact.identifies,
     verified_at: isoOrNull(contact.verified_at),
     consents: consents.filter(isOfNumber).map((consent) => ({ ...consent, at: iso(consent.at) })),
+    updated_at: iso(contact.updated_at),
   }
 }
 

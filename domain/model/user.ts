@@ -66,6 +66,7 @@ export const userView = z.object({
   password_set: z.boolean().meta({ description: "False until the user has chosen a password." }),
   second_factor: z.boolean().meta({ description: "Whether signing in asks for a code beside the password." }),
   created_at: timestamp,
+  updated_at: timestamp.meta({ description: "When the record was last changed." }),
 })
 
 export interface User {
@@ -80,10 +81,11 @@ export interface User {
   password_set: boolean
   second_factor: boolean
   created_at: Date
+  updated_at: Date
 }
 
 export function showUser(user: User): z.input<typeof userView> {
-  return { ...user, created_at: iso(user.created_at) }
+  return { ...user, created_at: iso(user.created_at), updated_at: iso(user.updated_at) }
 }
 
 /** The user of the session that asks. */

@@ -317,6 +317,7 @@ export const waitingEntryView = z
         "The customer's link: to see the entry, change it, leave the list and open offers. Null when links are not set up, and of one that has ended.",
     }),
     created_at: timestamp,
+    updated_at: timestamp.meta({ description: "When the record was last changed." }),
     ended_at: timestamp.nullable(),
     version: recordVersion,
   })
@@ -357,6 +358,7 @@ export function showEntry(
     booked_appointment_id: entry.booked_appointment_id,
     wait_url: entry.status === "waiting" ? waitUrl : null,
     created_at: iso(entry.created_at),
+    updated_at: iso(entry.updated_at),
     ended_at: isoOrNull(entry.ended_at),
     version: entry.version,
   }

@@ -7,10 +7,11 @@ import { appointmentPatch, appointmentView, type CompanyAppointment } from "../.
 import { notFound, Refusal } from "../../domain/model/errors.ts"
 import { changedMetadata } from "../../domain/model/external-data.ts"
 import { byId, withPatch } from "../../domain/model/fields.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import { findAppointment, setNotesAndAnswers } from "../ledger/appointments.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { linksAreSetUp, showAppointment } from "../platform/links.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 import { write } from "../platform/write.ts"
@@ -43,11 +44,16 @@ export async function changeNotesAndAnswers(
   return write(context, call, "update_appointment", async (tx) => {
     lockInOrder(tx, { companyId: call.companyId, appointmentId: id })
     const present = found(await findAppointment(tx, call.companyId, id), notFound("appointment"))
-    const notes_version = await nextVersion(tx, "notes", { companyId, id, ifVersion })
+    refuseOtherVersion({ version: present.notes_version }, ifVersion)
     const amended = await amendedAnswers(tx, call, present, answers ?? {}, { mayLeaveOut: true })
     if (amended instanceof Refusal) throw amended
     const kept = { answers: amended, metadata: changedMetadata(present.metadata, metadata) }
     const patched = { ...withPatch(present, patch), ...kept }
+    if (differingFields(present, patched).length === 0) {
+      const result = showAppointment(context, present, withLink)
+      return { result, targetId: id, fields: [], customerId: present.customer_id, isUnchanged: true }
+    }
+    const notes_version = await nextVersion(tx, "notes", { companyId, id, ifVersion })
     const changed = { ...patched, notes_version, updated_at: new Date(call.now) }
     setNotesAndAnswers(tx, call.companyId, changed)
     return {

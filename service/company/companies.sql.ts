@@ -3,7 +3,7 @@ import type { Company } from "../../domain/model/company.ts"
 import type { CompanyMode } from "../../domain/model/test-company.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 
-const columns = `company_id AS id, version, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
+const columns = `company_id AS id, version, updated_at, name, phone, timezone, locale, accent_color, logo_hash, logo_width, logo_height, public_slug,
   public_booking_enabled, public_daily_code_cap, embed_origins, booking_links_enabled, new_customers,
   provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel,
   require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts,

@@ -2,13 +2,14 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { type Company, changedCompany, companyView, showCompany } from "../../domain/model/company.ts"
-import { companyPatch } from "../../domain/model/company-settings.ts"
+import { type CompanyPatch, companyPatch } from "../../domain/model/company-settings.ts"
 import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import { embedOriginsProblem, logoImageOf } from "../../domain/rules/public-page/page-settings.ts"
 import { enqueueWholeReports } from "../outbox/reports-due.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import { claimEntry, releaseEntry } from "../platform/directory.sql.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { adminOnly, type Call, found, operation, staff } from "../platform/operation.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { write, writeAccess } from "../platform/write.ts"
@@ -51,8 +52,12 @@ export const updateCompany = operation({
     if (oidc) await refuseIssuer(context, call.companyId, oidc)
     await refuseMailServer(context, call.companyId, patch.mail)
     return writeAccess(context, call, "update_company", async (tx) => {
-      const present = await lockedCompany(tx, call, ifVersion)
-      const changed = changedCompany(present, patch)
+      const present = found(await store.lockCompany(tx, call.companyId), notFound("company"))
+      refuseOtherVersion(present, ifVersion)
+      const wanted = changedCompany(present, patch)
+      if (!isKeptElsewhere(patch) && differingFields(present, wanted).length === 0)
+        return { result: await shown(context, tx, present), targetId: null, fields: [], isUnchanged: true }
+      const changed = { ...wanted, ...(await nextOf(tx, call)) }
       if (changed.public_slug !== present.public_slug) await moveSlug(tx, present, changed.public_slug)
       await store.updateCompany(tx, changed, call.now)
       await setOwnMail(tx, context, call, { patch: patch.mail, from: changed.mail_from })
@@ -126,7 +131,16 @@ async function shown({ bookUrl, baseUrl, mails }: AppContext, db: Db, company: C
 }
 
 /** The company under its lock and its next version, to be changed. */
-async function lockedCompany(tx: Tx, { companyId }: Call, ifVersion?: number): Promise<Company> {
-  const company = found(await store.lockCompany(tx, companyId), notFound("company"))
-  return { ...company, version: await nextVersion(tx, "company", { companyId, id: companyId, ifVersion }) }
+async function lockedCompany(tx: Tx, call: Call): Promise<Company> {
+  const company = found(await store.lockCompany(tx, call.companyId), notFound("company"))
+  return { ...company, ...(await nextOf(tx, call)) }
 }
+
+const nextOf = async (tx: Tx, { companyId, now }: Call) => ({
+  version: await nextVersion(tx, "company", { companyId, id: companyId }),
+  updated_at: new Date(now),
+})
+
+/** True for what stands beside the company's own row, and may hold a secret that is not compared. */
+const isKeptElsewhere = ({ sign_in, agent, mail }: CompanyPatch): boolean =>
+  sign_in?.oidc !== undefined || agent?.retell !== undefined || mail === null || mail?.smtp !== undefined

@@ -37,7 +37,7 @@ export async function addNumber(
   now: number,
 ): Promise<ContactRow> {
   await refuseOwnNumber(tx, companyId, customerId, input.phone)
-  if (input.primary) await clearPrimary(tx, companyId, customerId)
+  if (input.primary) await clearPrimary(tx, companyId, customerId, now)
   const contact = {
     customer_id: customerId,
     phone: input.phone,
@@ -55,6 +55,7 @@ export async function changeNumber(
   companyId: number,
   present: ContactRow,
   wanted: NumberInput,
+  now: number,
 ): Promise<ContactRow> {
   const moved = wanted.phone !== present.phone
   if (moved) await refuseOwnNumber(tx, companyId, present.customer_id, wanted.phone)
@@ -70,9 +71,10 @@ export async function changeNumber(
   refuseOtherVersion(present, ifVersion)
   if (isSameContact(present, changed)) return present
   const version = await nextVersion(tx, "contact", { companyId, id: present.id, ifVersion })
-  if (changed.is_primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id)
-  await updateContact(tx, companyId, changed)
-  return { ...changed, version }
+  if (changed.is_primary && !present.is_primary) await clearPrimary(tx, companyId, present.customer_id, now)
+  const updated = { ...changed, updated_at: new Date(now) }
+  await updateContact(tx, companyId, updated)
+  return { ...updated, version }
 }
 
 const isSameContact = (a: ContactRow, b: ContactRow): boolean =>
@@ -97,13 +99,13 @@ export async function setPhone(
     const kept = own.is_primary ? own.identifies : true
     const identifies = shared === undefined ? kept : !shared
     if (own.is_primary && own.identifies === identifies) return false
-    await clearPrimary(tx, companyId, customerId)
+    await clearPrimary(tx, companyId, customerId, now)
     await nextVersion(tx, "contact", { companyId, id: own.id })
-    await updateContact(tx, companyId, { ...own, is_primary: true, identifies })
+    await updateContact(tx, companyId, { ...own, is_primary: true, identifies, updated_at: new Date(now) })
     return true
   }
   if (primary)
-    await changeNumber(tx, companyId, primary, { phone, shared, label: primary.label, primary: true })
+    await changeNumber(tx, companyId, primary, { phone, shared, label: primary.label, primary: true }, now)
   else await addNumber(tx, companyId, customerId, { phone, shared, label: null, primary: true }, now)
   return true
 }

@@ -6,8 +6,9 @@ import { isNobodysNumber } from "../../domain/model/nobodys-number.ts"
 import type { Db, Tx } from "../platform/pg/database.ts"
 import { lockInOrder } from "../platform/pg/locks.ts"
 
-const columns = "id, version, customer_id, phone, label, is_primary, identifies, verified_at"
-export type NewContact = Omit<ContactRow, "id" | "version">
+const columns =
+  "id, version, customer_id, phone, label, is_primary, identifies, verified_at, coalesce(updated_at, created_at) AS updated_at"
+export type NewContact = Omit<ContactRow, "id" | "version" | "updated_at">
 
 /** The contacts of several customers, by customer and id. */
 export async function listContacts(
@@ -84,9 +85,10 @@ export async function insertContact(
   return row!
 }
 
+/** As it is wanted, with the time of the change. */
 export async function updateContact(tx: Tx, companyId: number, contact: ContactRow): Promise<void> {
   await tx.query(
-    `UPDATE contact SET phone = $3, label = $4, is_primary = $5, identifies = $6, verified_at = $7
+    `UPDATE contact SET phone = $3, label = $4, is_primary = $5, identifies = $6, verified_at = $7, updated_at = $8
      WHERE company_id = $1 AND id = $2`,
     [
       companyId,
@@ -96,23 +98,34 @@ export async function updateContact(tx: Tx, companyId: number, contact: ContactR
       contact.is_primary,
       contact.identifies,
       contact.verified_at,
+      contact.updated_at,
     ],
   )
 }
 
 /** Leaves the customer without a primary contact, so that another contact can become primary. */
-export async function clearPrimary(tx: Tx, companyId: number, customerId: number): Promise<void> {
+export async function clearPrimary(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  now: number,
+): Promise<void> {
   await tx.query(
-    "UPDATE contact SET is_primary = false WHERE company_id = $1 AND customer_id = $2 AND is_primary",
-    [companyId, customerId],
+    "UPDATE contact SET is_primary = false, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND is_primary",
+    [companyId, customerId, new Date(now)],
   )
 }
 
 /** The customer's numbers stay listed but may now identify another customer. */
-export async function stopIdentifying(tx: Tx, companyId: number, customerId: number): Promise<void> {
+export async function stopIdentifying(
+  tx: Tx,
+  companyId: number,
+  customerId: number,
+  now: number,
+): Promise<void> {
   await tx.query(
-    "UPDATE contact SET identifies = false WHERE company_id = $1 AND customer_id = $2 AND identifies",
-    [companyId, customerId],
+    "UPDATE contact SET identifies = false, updated_at = $3 WHERE company_id = $1 AND customer_id = $2 AND identifies",
+    [companyId, customerId, new Date(now)],
   )
 }
 

@@ -38,6 +38,7 @@ describe("contacts", () => {
       identifies: true,
       verified_at: null,
       consents: [],
+      updated_at: expect.stringMatching(/Z$/),
     })
     const other = (await add(id, { phone: second })).body.data
     expect(other.primary).toBe(false)

@@ -66,7 +66,7 @@ export const updateContact = operation({
         primary: patch.primary ?? present.is_primary,
         ifVersion,
       }
-      const contact = await changeNumber(tx, companyId, present, wanted)
+      const contact = await changeNumber(tx, companyId, present, wanted, call.now)
       const isUnchanged = contact.version === present.version
       if (!isUnchanged) {
         await nextVersion(tx, "customer", { companyId, id })

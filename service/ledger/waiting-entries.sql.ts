@@ -84,6 +84,7 @@ export interface EntryFilter {
   state: EntryState | null
   customerId: number | null
   typeId: number | null
+  updatedSince: Date | null
 }
 
 const isOpen = `EXISTS (SELECT 1 FROM waiting_offer o WHERE o.company_id = $1 AND o.entry_id = e.id
@@ -93,7 +94,7 @@ const isOpen = `EXISTS (SELECT 1 FROM waiting_offer o WHERE o.company_id = $1 AN
 export async function listEntries(
   db: Db,
   companyId: number,
-  { state, customerId, typeId }: EntryFilter,
+  { state, customerId, typeId, updatedSince }: EntryFilter,
   { afterId, limit, now }: { afterId: number; limit: number; now: number },
 ): Promise<NamedEntry[]> {
   const rows = await db.query<WithNames>(
@@ -103,8 +104,9 @@ export async function listEntries(
          WHEN $4 = 'waiting' THEN e.status = 'waiting' AND NOT ${isOpen})
          ELSE e.status = $4 END)
        AND ($6::bigint IS NULL OR e.customer_id = $6) AND ($7::bigint IS NULL OR e.appointment_type_id = $7 OR $7 = ANY (e.then_type_ids))
+       AND ($8::timestamptz IS NULL OR e.updated_at >= $8)
      ORDER BY e.id LIMIT $3`,
-    [companyId, afterId, limit, state, new Date(now), customerId, typeId],
+    [companyId, afterId, limit, state, new Date(now), customerId, typeId, updatedSince],
   )
   return withOffers(db, companyId, rows)
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../platform/pg/database.ts"
 import { noteProved } from "./unproven-companies.sql.ts"
 
 const columns = `id, version, email, name, role, provider_id, locale, active, password_hash IS NOT NULL AS password_set,
-  totp_confirmed_at IS NOT NULL AS second_factor, created_at`
+  totp_confirmed_at IS NOT NULL AS second_factor, created_at, updated_at`
 
 /** False of a user `u` of company $1 whose provider is archived: the seat has ended with the provider. */
 export const seatStands = (u: string): string =>
@@ -43,7 +43,7 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
       db.query<SigningIn>(
         `SELECT u.id, u.version, u.email, u.name, u.role, u.provider_id, u.locale,
            u.active AND ${seatStands("u")} AS active, u.password_hash IS NOT NULL AS password_set,
-           u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
+           u.totp_confirmed_at IS NOT NULL AS second_factor, u.created_at, u.updated_at, u.company_id AS "companyId", c.name AS "companyName", u.password_hash AS "passwordHash",
            c.require_second_factor AND u.totp_confirmed_at IS NULL AS "mustEnrol",
            c.admin_longest_hours AS "adminLongestHours", u.accepted_at AS "acceptedAt"
          FROM app_user u JOIN company c ON c.company_id = u.company_id
@@ -58,12 +58,13 @@ export async function findSigningIn(db: Db, email: string, companyId: number | n
 export async function listUsers(
   db: Db,
   companyId: number,
-  page: { afterId: number; limit: number; active: boolean | null },
+  page: { afterId: number; limit: number; active: boolean | null; updatedSince?: Date | null },
 ): Promise<User[]> {
   return db.query<User>(
     `SELECT ${columns} FROM app_user
-     WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4) ORDER BY id LIMIT $3`,
-    [companyId, page.afterId, page.limit, page.active],
+     WHERE company_id = $1 AND id > $2 AND ($4::boolean IS NULL OR active = $4)
+       AND ($5::timestamptz IS NULL OR updated_at >= $5) ORDER BY id LIMIT $3`,
+    [companyId, page.afterId, page.limit, page.active, page.updatedSince ?? null],
   )
 }
 

@@ -27,6 +27,7 @@ describe("users", () => {
       locale: null,
       second_factor: false,
       created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
     })
     const changed = await service.api("PUT", `/users/${id}`, { name: "Ana R.", email: "ANA@example.com" })
     expect(changed.body.data).toMatchObject({ name: "Ana R.", email: "ana@example.com" })

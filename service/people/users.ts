@@ -1,14 +1,15 @@
 /** People who sign in for a company. A person may be a user of several, with a password for each. */
 import { z } from "zod"
 import { notFound } from "../../domain/model/errors.ts"
-import { byId, flagText, page, withPatch } from "../../domain/model/fields.ts"
+import { byId, flagText, instant, page, withPatch } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import { openSessionView, sessionsEnded, showSession } from "../../domain/model/sign-in.ts"
 import { showUser, type User, userInput, userPatch, userView, whyWrongSeat } from "../../domain/model/user.ts"
 import { keepAnAdmin } from "../company/change-company.ts"
 import { lockCompany } from "../company/companies.sql.ts"
 import { refuseUnknownProvider } from "../company/refuse-unknown.ts"
-import { nextVersion } from "../platform/next-version.ts"
+import { nextVersion, refuseOtherVersion } from "../platform/next-version.ts"
 import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
 import { write, writeAccess } from "../platform/write.ts"
 import { listOpenSessions } from "./ended-sessions.ts"
@@ -46,9 +47,16 @@ export const listUsers = listOperation({
   ...common,
   name: "list_users",
   summary: "List users",
-  query: z.strictObject({ ...page, active: flagText.optional() }),
-  run: (context, call, { active = null, ...asked }) =>
-    pageById(asked, (span) => store.listUsers(context.db, call.companyId, { ...span, active }), showUser),
+  description: "Those that were removed are in no list.",
+  query: z.strictObject({ ...page, active: flagText.optional(), updated_since: instant.optional() }),
+  run(context, call, { active = null, updated_since, ...asked }) {
+    const filter = { active, updatedSince: updated_since === undefined ? null : new Date(updated_since) }
+    return pageById(
+      asked,
+      (span) => store.listUsers(context.db, call.companyId, { ...span, ...filter }),
+      showUser,
+    )
+  },
 })
 
 export const readUser = operation({
@@ -78,8 +86,12 @@ export const updateUser = operation({
       const present = found(await store.findUser(tx, call.companyId, id), notFound("user"))
       const seat = seatAfter(present, patch)
       await refuseUnknownProvider(tx, call.companyId, patch.provider_id, "provider_id")
+      refuseOtherVersion(present, ifVersion)
+      const wanted = withPatch(present, { ...patch, ...seat })
+      if (passwordHash === null && differingFields(present, wanted).length === 0)
+        return { result: showUser(present), targetId: id, fields: [], isUnchanged: true }
       const version = await nextVersion(tx, "user", { companyId: call.companyId, id, ifVersion })
-      const user = { ...withPatch(present, { ...patch, ...seat }), version }
+      const user = { ...wanted, version, updated_at: new Date(call.now) }
       await store.updateUser(tx, call.companyId, user, call.now)
       if (passwordHash !== null) await store.setPasswordHash(tx, call.companyId, id, passwordHash, call.now)
       if (passwordHash !== null || !user.active || user.provider_id !== present.provider_id) {

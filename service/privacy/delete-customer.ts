@@ -50,7 +50,7 @@ async function lockCustomer(tx: Tx, companyId: number, id: number) {
 
 async function archived(tx: Tx, call: Call, id: number) {
   await lockUnused(tx, call, { noun: "customer", id, lock: lockCustomer })
-  await stopIdentifying(tx, call.companyId, id)
+  await stopIdentifying(tx, call.companyId, id, call.now)
   const told = customerInEvent((await store.findCustomerForEvent(tx, call.companyId, id))!)
   await endWaitingOfCustomer(tx, call, id, told)
   await store.archiveCustomer(tx, call.companyId, id, call.now)

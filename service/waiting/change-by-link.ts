@@ -17,8 +17,9 @@ export async function changeByLink(
 ): Promise<void> {
   const seen = found(await findEntry(context.db, call.companyId, entryId), entryEnded())
   await write(context, call, "update_waiting_entry", async (tx) => {
-    await changeEntry(tx, call, seen, sent)
-    return { result: null, targetId: entryId, customerId: seen.customer_id, fields: Object.keys(sent) }
+    const { isUnchanged } = await changeEntry(tx, call, seen, sent)
+    const fields = Object.keys(sent)
+    return { result: null, targetId: entryId, customerId: seen.customer_id, fields, isUnchanged }
   })
 }
 

@@ -3,6 +3,7 @@ import { type Actor, bookedBy } from "../../domain/model/actor.ts"
 import { customerInEvent } from "../../domain/model/customer.ts"
 import { invalid, notFound, otherVersion, Refusal } from "../../domain/model/errors.ts"
 import { linkOf } from "../../domain/model/link-token.ts"
+import { differingFields } from "../../domain/model/record-times.ts"
 import {
   type EntryStatus,
   entryInEvent,
@@ -164,19 +165,20 @@ export async function changeEntry(
     if_version: ifVersion,
     ...sent
   }: SentWishes & { priority?: number | undefined; if_version?: number | undefined },
-): Promise<NamedEntry> {
+): Promise<{ entry: NamedEntry; isUnchanged: boolean }> {
   const { companyId, now } = call
   const entry = await lockWaiting(tx, companyId, seen)
   const conflict = otherVersion(entry, ifVersion)
   if (conflict) throw conflict
   await refuseUnknownWishes(tx, companyId, sent)
   const changed = changedEntry(entry, sent)
+  if (differingFields(entry, changed).length === 0) return { entry, isUnchanged: true }
   const present = await store.waitingOfCustomer(tx, companyId, entry.customer_id)
   const refusal =
     whyNotThoseDates(changed, await companyToday(tx, companyId, now)) ?? judgeChange(present, changed)
   if (refusal) throw refusal
   await store.updateEntry(tx, companyId, changed, now)
-  return (await store.findEntry(tx, companyId, entry.id))!
+  return { entry: (await store.findEntry(tx, companyId, entry.id))!, isUnchanged: false }
 }
 
 /** Takes the customer's lock. Throws `entry_ended`. */

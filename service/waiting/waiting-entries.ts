@@ -1,7 +1,7 @@
 /** The waiting list as the company's people and systems see it: who waits, and what they were offered. */
 import { z } from "zod"
 import { invalid, notFound } from "../../domain/model/errors.ts"
-import { byId, date, idText, page } from "../../domain/model/fields.ts"
+import { byId, date, idText, instant, page } from "../../domain/model/fields.ts"
 import { decodeCursor, defaultLimit, pageById, pageOf } from "../../domain/model/paging.ts"
 import {
   entryState,
@@ -79,15 +79,23 @@ export const listWaitingEntries = listOperation({
     state: entryState.optional(),
     customer_id: idText.optional(),
     appointment_type_id: idText.optional(),
+    updated_since: instant.optional(),
   }),
   async run(
     context,
     call,
-    { state = null, customer_id: customerId = null, appointment_type_id: typeId = null, ...asked },
+    {
+      state = null,
+      customer_id: customerId = null,
+      appointment_type_id: typeId = null,
+      updated_since,
+      ...asked
+    },
   ) {
     const { companyId, now } = call
     const withLink = await linksAreSetUp(context, call)
-    const filter = { state, customerId, typeId }
+    const updatedSince = updated_since === undefined ? null : new Date(updated_since)
+    const filter = { state, customerId, typeId, updatedSince }
     return pageById(
       asked,
       (span) => store.listEntries(context.db, companyId, filter, { ...span, now }),
@@ -119,9 +127,10 @@ export const updateWaitingEntry = operation({
     const seen = found(await store.findEntry(context.db, call.companyId, id), unknown())
     const withLink = await linksAreSetUp(context, call)
     return write(context, call, "update_waiting_entry", async (tx) => {
-      const entry = await changeEntry(tx, call, seen, patch)
+      const { entry, isUnchanged } = await changeEntry(tx, call, seen, patch)
       const result = shownEntry(context, entry, withLink, call.now)
-      return { result, targetId: id, customerId: entry.customer_id, fields: Object.keys(patch) }
+      const fields = Object.keys(patch)
+      return { result, targetId: id, customerId: entry.customer_id, fields, isUnchanged }
     })
   },
 })

@@ -14,6 +14,7 @@ const now = Date.parse("2027-03-01T12:00:00Z")
 const minute = (instant: string) => Date.parse(instant) / 60_000
 
 const company: ReadinessFacts["company"] = {
+  updated_at: new Date(now),
   ...{ id: 1, version: 1, name: "Harbour Heating", phone: null, timezone: "America/Chicago", locale: "en" },
   ...{ accent_color: "#1f5fd6", logo_hash: null, logo_width: null, logo_height: null },
   ...{
