@@ -569,6 +569,8 @@ CREATE TABLE contact (
   created_at timestamptz NOT NULL,
   -- Raised by every change of the number, its label and what it stands for.
   version integer NOT NULL DEFAULT 1,
+  -- The last change of the number, its label or what it stands for; null since it was made.
+  updated_at timestamptz,
   PRIMARY KEY (company_id, id),
   CONSTRAINT contact_once_per_customer UNIQUE (company_id, customer_id, phone),
   FOREIGN KEY (company_id, customer_id) REFERENCES customer(company_id, id)

@@ -1449,6 +1449,8 @@ export interface Channel {
   kind: "sms" | "voice"
   phone: string
   created_at: string
+  /** The same as `created_at`: a channel is never changed. */
+  updated_at: string
 }
 
 /** `mail` goes only to an address whose consent channel `email` is `granted`. */
@@ -1547,6 +1549,8 @@ export interface Company {
   id: number
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
+  /** When a setting was last changed. */
+  updated_at: string
   /** A test company has a clock of its own, and sends nothing out. */
   mode: "live" | "test"
   name: string
@@ -1685,6 +1689,8 @@ export interface Contact {
     source: string
     at: string
   }>
+  /** When the number, its label or its standing was last changed. */
+  updated_at: string
 }
 
 export interface CreateLocationServiceAreaFormInput {
@@ -3644,6 +3650,8 @@ export interface User {
   /** Whether signing in asks for a code beside the password. */
   second_factor: boolean
   created_at: string
+  /** When the record was last changed. */
+  updated_at: string
 }
 
 export interface UtcOffset {
@@ -3745,6 +3753,8 @@ export interface WaitingEntry {
   /** The customer's link: to see the entry, change it, leave the list and open offers. Null when links are not set up, and of one that has ended. */
   wait_url: string | null
   created_at: string
+  /** When the record was last changed. */
+  updated_at: string
   ended_at: string | null
   /** Raised by every change. Sent back as `if_version`, it keeps a change from undoing another's. */
   version: number
@@ -6555,13 +6565,14 @@ export interface Operations {
     last_used_at: string
     expires_at: string
   }>
-  /** List users */
+  /** List users. Those that were removed are in no list. */
   listUsers(input?: {
     /** How many at the most; 25 when left out. */
     limit?: number | undefined
     /** `next_cursor` of the page before. */
     cursor?: string | undefined
     active?: boolean | undefined
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<User>
   /** List the waiting list. The oldest first, those that have ended too unless a `state` is asked for. Kept for 400 days. */
   listWaitingEntries(input?: {
@@ -6572,6 +6583,7 @@ export interface Operations {
     state?: "waiting" | "offered" | "held" | "booked" | "declined" | "expired" | "withdrawn" | undefined
     customer_id?: number | undefined
     appointment_type_id?: number | undefined
+    updated_since?: string | undefined
   }, options?: RequestOptions): Pages<WaitingEntry>
   /** List what was offered to those who wait. The newest first. */
   listWaitingOffers(input?: {
@@ -6993,6 +7005,8 @@ export interface Operations {
     /** Whether signing in asks for a code beside the password. */
     second_factor: boolean
     created_at: string
+    /** When the record was last changed. */
+    updated_at: string
     company_id: number
     session_id: number
     recovery_codes_left: number
