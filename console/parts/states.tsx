@@ -2,8 +2,9 @@
 import type { ComponentChildren } from "preact"
 import { Refusal } from "../api/client.ts"
 import { Conflict } from "../saving.ts"
-import { useWords } from "../words/words.ts"
+import { useWords, type Words } from "../words/words.ts"
 import { Icon, type IconName } from "./icon.tsx"
+import { sentenceAt } from "./plain-sentences.ts"
 
 /** Keeps the shape of a list while it loads: nothing jumps when the rows arrive. */
 export function Loading({ rows = 6 }: { rows?: number }) {
@@ -35,12 +36,22 @@ export function Empty({ icon, title, hint, children }: EmptyProps) {
   )
 }
 
-/** The service's own sentence where it has one. */
+/** The service's own sentence where it has one; of a field what to do there, with the field's name. */
 export function failureText(error: Error): string {
-  const words = useWords().shell
-  if (error instanceof Conflict) return words.conflict.again
-  return error instanceof Refusal ? error.message : words.unreachable
+  const { shell, problems } = useWords()
+  if (error instanceof Conflict) return shell.conflict.again
+  if (!(error instanceof Refusal)) return shell.unreachable
+  const text = sentenceAt(error)
+  const label = labels(problems)[lastName(error.field ?? "")]
+  return text === error.message || label === undefined ? text : `${label}: ${text}`
 }
+
+const labels = ({ fields }: Words["problems"]): Readonly<Record<string, string>> => fields
+const lastName = (field: string) =>
+  field
+    .replace(/\[\d+\]/g, "")
+    .split(".")
+    .at(-1)!
 
 export function Failed({ error, retry }: { error: Error; retry: () => void }) {
   const words = useWords().shell
@@ -76,4 +87,4 @@ export function Refused({ error, text }: RefusedProps) {
 
 /** A refusal's text about this field of the input; null when it names another one or none. */
 export const failureAt = (failure: Error | null, field: string): string | null =>
-  failure instanceof Refusal && failure.field === field ? failure.message : null
+  failure instanceof Refusal && failure.field === field ? sentenceAt(failure) : null

@@ -1,5 +1,6 @@
 /** The field of a form that a refusal belongs to. */
 import { Refusal } from "../api/client.ts"
+import { sentenceAt } from "../parts/plain-sentences.ts"
 import type { Fields } from "./controls.ts"
 
 export interface Problem {
@@ -11,9 +12,7 @@ export interface Problem {
 /** Null for a refusal that names no field, and for any other failure. */
 export function problemOf(failure: Error | null): Problem | null {
   if (!(failure instanceof Refusal) || !failure.field) return null
-  const { field, message } = failure
-  const text = message.startsWith(`${field}: `) ? message.slice(field.length + 2) : message
-  return { path: field.replace(/\[(\d+)\]/g, ".$1"), text: text.charAt(0).toUpperCase() + text.slice(1) }
+  return { path: failure.field.replace(/\[(\d+)\]/g, ".$1"), text: sentenceAt(failure) }
 }
 
 export const isWithin = (problem: Problem, path: string): boolean =>

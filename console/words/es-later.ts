@@ -1,7 +1,10 @@
 import type { CompiledMessages } from "../../domain/messages/speak-messages.ts"
 
 /** The messages of all other parts, by their file. */
-export default import.meta.glob<CompiledMessages>(["./es/*.json", "!./es/{board,series,shell,texts}.json"], {
-  eager: true,
-  import: "default",
-})
+export default import.meta.glob<CompiledMessages>(
+  ["./es/*.json", "!./es/{board,problems,series,shell,texts}.json"],
+  {
+    eager: true,
+    import: "default",
+  },
+)

@@ -155,7 +155,7 @@ describe("people in the console", () => {
     await form.getByLabel("Client id").fill(provider.clientId)
     await form.getByLabel("Client secret").fill(provider.clientSecret)
     await form.getByRole("button", { name: "Save" }).click()
-    await form.getByText("expected the address of an identity provider").waitFor()
+    await form.getByText("The sign-in service did not accept this.").waitFor()
     await form.getByLabel("Issuer").fill(provider.issuer)
     await form.getByRole("button", { name: "Save" }).click()
     await form.getByText(`/console/provider/${service.companyId}`).waitFor()

@@ -82,7 +82,7 @@ it("ML-06 questions are added, ordered by keys, made to depend, saved, and refus
   await row(/What does it burn/).click()
   await page.getByLabel("Choices").fill("Gas")
   await button("Save").click()
-  await page.getByText("Expected at least two options").waitFor()
+  await page.getByText("Add at least two options.").waitFor()
   await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("TEXTAREA")
   await button("Discard").click()
   await page.setViewportSize({ width: 390, height: 844 })

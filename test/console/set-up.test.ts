@@ -13,9 +13,21 @@ it("CN-10 each thing that readiness looks at leads to a screen, but for what is 
   const codes = Object.keys(readinessCodes) as (keyof typeof readinessCodes)[]
   const lost = codes.filter((code) => {
     const path = mendedAt({ code, target_id: 7, ok: false, message: "", fix: "" })
-    return path === null || !patterns.some((pattern) => pattern.test(path))
+    return path === null || !patterns.some((pattern) => pattern.test(path.split("?")[0]!))
   })
   expect(lost).toEqual(["link_host"])
+})
+
+it("CB-09 Fix of a type or a location leads to the field, which is in its form", async () => {
+  const at = (code: "type_needs" | "type_locations" | "service_area") =>
+    mendedAt({ code, target_id: 7, ok: false, message: "", fix: "" })!
+  stubBrowser()
+  const { typeForm } = await import("../../console/settings/forms/type.ts")
+  const { locationForm } = await import("../../console/settings/forms/location.ts")
+  const fieldsOf = ({ sections }: typeof typeForm) => Object.values(sections).flatMap(Object.keys)
+  expect(fieldsOf(typeForm)).toContain(at("type_needs").split("field=")[1])
+  expect(fieldsOf(typeForm)).toContain(at("type_locations").split("field=")[1])
+  expect(fieldsOf(locationForm)).toContain(at("service_area").split("field=")[1])
 })
 
 it("DS-16 a step asks its question with a hint where it has one, and leads back from all but the first", async () => {
