@@ -24,7 +24,8 @@ it("CB-09 Fix of a type or a location leads to the field, which is in its form",
   stubBrowser()
   const { typeForm } = await import("../../console/settings/forms/type.ts")
   const { locationForm } = await import("../../console/settings/forms/location.ts")
-  const fieldsOf = ({ sections }: { sections: Readonly<Record<string, object>> }) => Object.values(sections).flatMap(Object.keys)
+  const fieldsOf = ({ sections }: { sections: Readonly<Record<string, object>> }) =>
+    Object.values(sections).flatMap(Object.keys)
   expect(fieldsOf(typeForm)).toContain(at("type_needs").split("field=")[1])
   expect(fieldsOf(typeForm)).toContain(at("type_locations").split("field=")[1])
   expect(fieldsOf(locationForm)).toContain(at("service_area").split("field=")[1])
