@@ -24,6 +24,7 @@ import { StepFacts } from "./step-facts.tsx"
 import { SwapChoice } from "./swap-row.tsx"
 import type { Swapped } from "./swapping.ts"
 import { TakenResources } from "./taken-resources.tsx"
+import { WhoComes } from "./who-comes.tsx"
 
 type Appointment = Answer<"readAppointment">
 type Customer = Answer<"readCustomer">
@@ -115,16 +116,7 @@ function AppointmentDetails({ appointment, customer, onClose, onMove, swap }: Ap
           {appointment.duration_option && ` · ${appointment.duration_option.label}`}
           {appointment.seats && ` · ${classes.seats({ count: appointment.seats })}`}
         </dd>
-        <dt>{words.who}</dt>
-        <dd>
-          {appointment.providers
-            ? appointment.providers.map((each) => (
-                <p key={each.id}>
-                  {each.name} {each.lead && <small>{words.leads}</small>}
-                </p>
-              ))
-            : appointment.provider.name}
-        </dd>
+        <WhoComes key={`who ${id}`} appointment={appointment} hasBegun={hasBegun} />
         <StepFacts appointment={appointment} />
         <dt>{words.where}</dt>
         <dd>{appointment.address ? addressOf(appointment.address) : appointment.location.name}</dd>

@@ -2,7 +2,16 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
+import {
+  make,
+  makeCustomer,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
 import { makeUser } from "../support/users.ts"
 import { expectAccessibleInLightAndDark, launch } from "./browser.ts"
 import { type ConsoleSeats, consoleSeats } from "./console-seat.ts"
@@ -140,4 +149,31 @@ it("CB-01 a class shows its seats, and says when it is full", async () => {
     "Yoga · 2 of 2, full, 3:00 PM to 4:00 PM3:00 · full",
   )
   await expectAccessibleInLightAndDark(page, "board as it is")
+})
+
+it("CB-02 CB-06 who comes is changed in the panel, and taken back by one press before anybody hears", async () => {
+  const { appointment_type } = (await service.api("GET", `/appointments/${ids.crew}`)).body.data
+  await makeProvider(service, {
+    name: "Cleo Park",
+    appointment_type_ids: [appointment_type.id],
+    weekly_hours: weekdays(story.locationId),
+  })
+  const coming = () =>
+    expect.poll(async () => {
+      const { providers } = (await service.api("GET", `/appointments/${ids.crew}`)).body.data
+      return providers.map(({ name, lead }: { name: string; lead: boolean }) =>
+        lead ? `${name} leads` : name,
+      )
+    })
+  const page = await open()
+  await card(page, ids.crew).click()
+  const panel = page.locator(".panel", { has: page.getByRole("heading", { name: "Lou Meyer" }) })
+  await panel.getByRole("combobox", { name: "Another instead of Ben Okafor" }).selectOption("Cleo Park")
+  await coming().toEqual(["Ana Ruiz leads", "Cleo Park"])
+  await page.locator(".notice").getByText("Cleo Park comes instead. Nobody is told for 10 seconds.").waitFor()
+  await expectAccessibleInLightAndDark(page, "who comes")
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click()
+  await coming().toEqual(["Ana Ruiz leads", "Ben Okafor"])
+  await panel.getByRole("combobox", { name: "Another instead of Ana Ruiz" }).selectOption("Cleo Park")
+  await coming().toEqual(["Cleo Park leads", "Ben Okafor"])
 })
