@@ -1,6 +1,6 @@
 /**
- * The people who come to an appointment. Staff choose another one for each; it is told after ten seconds, and until then
- * taken back by one press. Only a change of who leads is news for the customer.
+ * The people who come to an appointment. Staff choose another one for each, and for ten seconds take that back by one press.
+ * Only a change of who leads is news for the customer.
  */
 import { type Answer, api } from "../api/client.ts"
 import { allProviders } from "../api/lists.ts"

@@ -117,7 +117,7 @@ export function plainly(sentence: string, words: Problems): string | null {
   return sentence.startsWith("expected ") ? words.check : null
 }
 
-/** What to do about a refusal, as it is said at its field: the API's own sentence begins with the field's name. */
+/** Says what to do about a refusal, as it is said at its field: the API's own sentence begins with the field's name. */
 export function sentenceAt({ field, message }: Pick<Refusal, "field" | "message">): string {
   if (!field || !message.startsWith(`${field}: `)) return message
   const bare = message.slice(field.length + 2)

@@ -9,7 +9,7 @@ import { readWords } from "../../console/words/words.ts"
 import { readSources } from "../support/source-files.ts"
 
 interface Kept {
-  /** What is shown for each sentence of the API. */
+  /** The words shown for each sentence of the API. */
   shown: Record<string, string>
   /** Sentences about what only a program sends: nothing in the console is typed or chosen that could cause them. */
   ofPrograms: string[]
