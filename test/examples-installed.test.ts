@@ -1,16 +1,21 @@
 /** Examples in folders of their own, installed and run by the commands of their README; the heavy ones: `npm run chaos`. */
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { eventExamples } from "../domain/model/event-examples.ts"
 import { signWebhook } from "../sdk/src/index.ts"
+import type { Post } from "../service/platform/ports.ts"
+import { startDeliveries } from "../service/webhooks/deliver-webhooks.worker.ts"
 import { ended } from "./support/ended.ts"
 import { freePort } from "./support/free-port.ts"
 import { service, shareOneStory } from "./support/one-story.ts"
-import { copyExample, startIn } from "./support/running-example.ts"
+import { copyExample, type Running, startIn } from "./support/running-example.ts"
 import { packSdk } from "./support/sdk-package.ts"
+import { startService, type TestService } from "./support/service.ts"
 import { root } from "./support/source-files.ts"
+import { seedFrom } from "./support/trials.ts"
+import { makeEndpoint } from "./support/webhooks.ts"
 
 shareOneStory()
 
@@ -59,4 +64,106 @@ it("MD-16 the MCP client books for a caller whom the company does not know, as i
     allowed: [1],
   })
   expect(wrong).not.toMatch(/ at /)
+})
+
+/** Posts to the example's own port, which listens without TLS. */
+const postTo = (port: number): Post => ({
+  async send({ headers, body }) {
+    const nothing = { tlsReason: null, address: null, answerBody: null }
+    const sent = fetch(`http://127.0.0.1:${port}`, { method: "POST", headers: { ...headers }, body })
+    const answer = await sent.catch(() => null)
+    if (answer === null) return { ...nothing, statusCode: null, error: "connection_refused" }
+    return { ...nothing, statusCode: answer.status, error: null }
+  },
+  close: () => undefined,
+})
+
+interface Person {
+  name: string
+  email: string | null
+  phone: string | null
+  external_ref: string | null
+  isArchived: boolean
+}
+
+/** All customers as the company has them, in the CRM's form. */
+async function customersOf({ api }: TestService): Promise<Record<string, Person | "erased">> {
+  const all: [number, Person | "erased"][] = []
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const query = `updated_since=1970-01-01T00:00:00Z&limit=100${cursor && `&cursor=${cursor}`}`
+    const { body } = await api("GET", `/customers?${query}`)
+    for (const row of body.data) {
+      const { name, email, phone, external_ref, archived_at } = row
+      const person = { name, email, phone, external_ref, isArchived: archived_at !== null }
+      all.push([row.id, row.erased_at === null ? person : "erased"])
+    }
+    cursor = body.next_cursor
+  }
+  return Object.fromEntries(all)
+}
+
+function peopleIn(file: string): Record<string, Person | "erased"> {
+  if (!existsSync(file)) return {}
+  const { people } = JSON.parse(readFileSync(file, "utf8")) as {
+    people: Record<string, Person & { at: string; isErased?: true }>
+  }
+  return Object.fromEntries(
+    Object.entries(people).map(([id, { at: _, isErased, ...person }]) => [id, isErased ? "erased" : person]),
+  )
+}
+
+it("IN-13 IN-14 a CRM stays in step by webhooks, by the stream and by updated_since, through kills: 0 differences", async () => {
+  const own = copyExample("crm-sync", folder)
+  await ended("npm", ["install", await packSdk(folder), "--offline", "--no-audit", "--no-fund"], {
+    folder: own,
+  })
+  // The receiver judges the time of a webhook by its own clock.
+  const crmService = await startService({ now: new Date().toISOString() })
+  const { api, clock } = crmService
+  const endpoint = await makeEndpoint(crmService, { events: ["customer.*"] })
+  const port = await freePort()
+  const deliveries = startDeliveries(crmService.context, postTo(port), { pollMs: 50, restMs: 2, gatherMs: 2 })
+  const ways = ["webhook", "stream", "poll"] as const
+  const fileOf = (way: string) => join(own, `${way}.json`)
+  const start = (way: string): Running =>
+    startIn(own, [process.execPath, "sync.js", way], {
+      ...{ APPOINTED_URL: crmService.apiUrl, APPOINTED_KEY: crmService.key, WEBHOOK_SECRET: endpoint.secret },
+      ...{ CRM: fileOf(way), PORT: String(port), POLL_MS: "200" },
+    })
+  const running = new Map<string, Running>(ways.map((way) => [way, start(way)]))
+  let drawn = seedFrom(11)
+  const draw = (most: number) => {
+    drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((drawn / 2_147_483_648) * most)
+  }
+  try {
+    const ids: number[] = []
+    for (let step = 0; step < 240; step++) {
+      // Two changes of one customer are never made in one millisecond.
+      clock.advanceMs(5)
+      const id = ids[draw(ids.length)]
+      const deed = draw(10)
+      if (id === undefined || deed < 4) {
+        const fields = {
+          name: `Person ${step}`,
+          phone: `+1512556${1000 + step}`,
+          external_ref: `crm-${step}`,
+        }
+        ids.push((await api("POST", "/customers", fields)).body.data.id)
+      } else if (deed < 8) await api("PUT", `/customers/${id}`, { email: `p${step}@example.com` })
+      else await api("DELETE", `/customers/${id}${deed === 9 ? "?erase=true" : ""}`)
+      if (step % 20 === 19) {
+        const way = ways[draw(ways.length)]!
+        await running.get(way)!.kill()
+        running.set(way, start(way))
+      }
+    }
+    const wanted = await customersOf(crmService)
+    expect(Object.values(wanted).filter((one) => one === "erased").length).toBeGreaterThan(5)
+    for (const way of ways) await expect.poll(() => peopleIn(fileOf(way))).toEqual(wanted)
+  } finally {
+    await Promise.all([...running.values()].map((each) => each.stop()))
+    await deliveries.stop()
+    await crmService.stop()
+  }
 })

@@ -19,6 +19,8 @@ export interface Running {
   /** Waits until it writes this. Throws what it wrote when it ends before. */
   says(expected: RegExp): Promise<void>
   stop(): Promise<void>
+  /** Ends it at once, in the middle of its work. */
+  kill(): Promise<void>
 }
 
 /** Starts a program in its own group, so that stopping it ends what npm has started too. */
@@ -42,6 +44,10 @@ export function startIn(
       written += String(chunk)
       for (const listener of listeners) listener()
     })
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal)
+    await ended
+  }
   return {
     said: () => written,
     async says(expected) {
@@ -55,9 +61,7 @@ export function startIn(
       })
       await Promise.race([heard, gone])
     },
-    async stop() {
-      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, "SIGTERM")
-      await ended
-    },
+    stop: () => end("SIGTERM"),
+    kill: () => end("SIGKILL"),
   }
 }
