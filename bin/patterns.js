@@ -45,7 +45,7 @@ const MADE = [
     file: "service/ways-in/http/routing.ts",
     example: /^\/api\/v1\/customers\/[^/]+\/contacts\/[^/]+\/consent$/,
   },
-  { file: "service/ways-in/agent-api/platform/folder.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
+  { file: "service/ways-in/agent-api/platform/prompts.ts", example: /^~~~text voice\n([\s\S]*?)^~~~$/m },
   {
     file: "domain/time/posix-rule.ts",
     example:

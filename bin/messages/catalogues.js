@@ -25,7 +25,7 @@ const BROWSER = [
 ]
 
 /** The catalogues that the service reads as they are, and compiles when it starts. */
-const SERVICE = ["domain/rules/texts/messages", "domain/rules/mails/messages"]
+const SERVICE = ["domain/rules/texts/messages", "domain/rules/mails/messages", "domain/model/agent/messages"]
 
 export const CATALOGUES = [...BROWSER, ...SERVICE]
 

@@ -49,11 +49,23 @@ export interface ConfigurationFile {
   text: string
 }
 
-export const platformFiles = (company: string, secretId: string, transferPhone: string | null) => ({
-  queryKey: ["agent-platform", company, secretId, transferPhone] as const,
+export const platforms = ["elevenlabs", "retell", "vapi"] as const
+export const agentLanguages = ["en", "es", "fr"] as const
+
+/** The choices that the files depend on. */
+export interface PlatformChoice {
+  company: string
+  secretId: string
+  transferPhone: string | null
+  platform: (typeof platforms)[number]
+  language: (typeof agentLanguages)[number]
+}
+
+export const platformFiles = ({ company, secretId, transferPhone, platform, language }: PlatformChoice) => ({
+  queryKey: ["agent-platform", company, secretId, transferPhone, platform, language] as const,
   queryFn: async () => {
     const query = new URLSearchParams({
-      ...{ company, secret_id: secretId },
+      ...{ company, secret_id: secretId, platform, language },
       ...(transferPhone === null ? {} : { transfer_phone: transferPhone }),
     })
     return (await documentAt<{ files: ConfigurationFile[] }>(`/agent-platform.json?${query}`)).files

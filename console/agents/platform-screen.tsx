@@ -14,7 +14,7 @@ import { useSession } from "../session.ts"
 import { Page } from "../shell/page.tsx"
 import { useWords } from "../words/words.ts"
 import "../styles/agents.css"
-import { type ConfigurationFile, platformFiles, toolsPath } from "./agent-data.ts"
+import { agentLanguages, type ConfigurationFile, platformFiles, platforms, toolsPath } from "./agent-data.ts"
 import { AgentTabs } from "./agent-tabs.tsx"
 import { RetellCard } from "./retell-card.tsx"
 import { archived } from "./tar.ts"
@@ -25,11 +25,21 @@ export default function PlatformScreen({ query }: ScreenProps) {
   const words = useWords().agents
   const { company } = useSession()
   const secretId = query.get("secret") ?? ""
+  const platform = oneOf(platforms, query.get("platform"), "elevenlabs")
+  const language = oneOf(agentLanguages, query.get("language"), company.locale)
   const {
     data: files,
     error,
     refetch,
-  } = useQuery(platformFiles(company.name, secretId.trim() || sampleSecret, company.agent.transfer_phone))
+  } = useQuery(
+    platformFiles({
+      company: company.name,
+      secretId: secretId.trim() || sampleSecret,
+      transferPhone: company.agent.transfer_phone,
+      platform,
+      language,
+    }),
+  )
   return (
     <Page title={words.title} lead={<AgentTabs shown="platform" />}>
       {location.protocol !== "https:" && (
@@ -53,6 +63,20 @@ export default function PlatformScreen({ query }: ScreenProps) {
               value={secretId}
               onInput={(value) => goWithQuery({ secret: value || null }, { replace: true })}
             />
+            <Choice
+              label={words.platform}
+              values={platforms}
+              chosen={platform}
+              nameOf={(each) => words.platforms[each]}
+              onChoose={(each) => goWithQuery({ platform: each, file: null }, { replace: true })}
+            />
+            <Choice
+              label={words.language}
+              values={agentLanguages}
+              chosen={language}
+              nameOf={(each) => words.languages[each]}
+              onChoose={(each) => goWithQuery({ language: each }, { replace: true })}
+            />
           </div>
         </section>
         <RetellCard />
@@ -67,7 +91,7 @@ export default function PlatformScreen({ query }: ScreenProps) {
           )}
         </header>
         <div class="content stack">
-          <p class="hint">{words.filesHint}</p>
+          <p class="hint">{words.filesHint[platform]}</p>
           {error && !files ? (
             <Failed error={error} retry={refetch} />
           ) : !files ? (
@@ -78,6 +102,40 @@ export default function PlatformScreen({ query }: ScreenProps) {
         </div>
       </section>
     </Page>
+  )
+}
+
+/** The one of `values` that the address names; `usual` where it names none of them. */
+function oneOf<Value extends string>(values: readonly Value[], named: string | null, usual: Value): Value {
+  return values.find((value) => value === named) ?? usual
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  values: readonly Value[]
+  chosen: Value
+  nameOf: (value: Value) => string
+  onChoose: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, values, chosen, nameOf, onChoose }: ChoiceProps<Value>) {
+  return (
+    <Field label={label}>
+      {(attributes) => (
+        <select
+          class="input"
+          {...attributes}
+          value={chosen}
+          onInput={(event) => onChoose(oneOf(values, event.currentTarget.value, chosen))}
+        >
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {nameOf(value)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -260,6 +260,16 @@ export type EmptyReason = (typeof emptyReasons)[number]
 /** A filter that is not usable for this customer, with a sentence that can be said aloud. */
 export interface UnusableFilter {
   field: "location_id" | "provider_id"
+  why:
+    | "assigned"
+    | "requestedPerson"
+    | "requestedLocation"
+    | "remote"
+    | "notOffered"
+    | "personDoesNotCome"
+    | "locationDoesNotServe"
+  /** The provider, location or type that the sentence names. */
+  name: string
   say: string
 }
 

@@ -200,6 +200,11 @@ export const companyPatch = z
             description:
               "The key that Retell marks for its webhooks, by which posts to `webhook_url` are known as Retell's. Null ends it.",
           }),
+        languages: z
+          .array(locale.meta({ id: "AgentLanguage" }))
+          .max(3, { error: "expected at most 3 languages" })
+          .optional()
+          .meta({ description: "As `es` and `fr`: those in which your agent can be spoken to." }),
         refusals_as_200: flag.optional(),
         transfer_phone: phone.nullable().optional(),
         takes_texts: flag.optional().meta({

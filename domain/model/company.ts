@@ -81,6 +81,11 @@ export const companyView = z.object({
       .nullable()
       .meta({ description: "Null without a key of Retell's." }),
     takes_texts: z.boolean(),
+    languages: z.array(locale).meta({
+      description:
+        "The languages besides the company's own in which the agent answers customers who have one of them on file. A conversation " +
+        "that begins with a `language` is held in that one.",
+    }),
     refusals_as_200: z.boolean().meta({
       description:
         "An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses.",
@@ -149,6 +154,7 @@ export interface Company {
   admin_idle_minutes: number | null
   admin_longest_hours: number | null
   agent_refusals_as_200: boolean
+  agent_languages: z.infer<typeof locale>[]
   agent_transfer_phone: string | null
   agent_takes_texts: boolean
 }
@@ -186,6 +192,7 @@ export function showCompany(
     admin_idle_minutes,
     admin_longest_hours,
     agent_refusals_as_200,
+    agent_languages,
     agent_transfer_phone,
     agent_takes_texts,
     waiting_order,
@@ -237,6 +244,7 @@ export function showCompany(
     },
     agent: {
       retell: retell && { webhook_url: retell.webhookUrl },
+      languages: agent_languages,
       refusals_as_200: agent_refusals_as_200,
       transfer_phone: agent_transfer_phone,
       takes_texts: agent_takes_texts,
@@ -272,6 +280,7 @@ export function changedCompany(present: Company, patch: CompanyPatch): Company {
         admin_idle_minutes: signIn.admin_sessions?.idle_minutes ?? null,
         admin_longest_hours: signIn.admin_sessions?.longest_hours ?? null,
       }),
+      agent_languages: agent?.languages && [...new Set(agent.languages)],
       agent_refusals_as_200: agent?.refusals_as_200,
       agent_transfer_phone: agent?.transfer_phone,
       agent_takes_texts: agent?.takes_texts,

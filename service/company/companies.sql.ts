@@ -8,7 +8,7 @@ const columns = `company_id AS id, version, updated_at, name, phone, timezone, l
   provider_assignment, sms_confirmations, reminder_hours, unanswered_reminder_hours, quiet_start_minute, quiet_end_minute, travel,
   require_second_factor, admin_idle_minutes, admin_longest_hours, agent_refusals_as_200, agent_transfer_phone, agent_takes_texts,
   distance_unit, mail_enabled, mail_reply_to, mail_from, linked_gap_minutes, waiting_order, waiting_automatic, waiting_per_minute,
-  plan_freeze_minute, planner, thank_you_url, thank_you_text`
+  plan_freeze_minute, planner, thank_you_url, thank_you_text, agent_languages`
 
 export interface NewCompany {
   mode: CompanyMode
@@ -68,7 +68,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
        distance_unit = $28, mail_enabled = $29, mail_reply_to = $30,
        unanswered_reminder_hours = $31, agent_takes_texts = $32, linked_gap_minutes = $33, waiting_order = $34,
        waiting_automatic = $35, waiting_per_minute = $36, plan_freeze_minute = $37, mail_from = $38, planner = $39, thank_you_url = $40,
-       thank_you_text = $41
+       thank_you_text = $41, agent_languages = $42
      WHERE company_id = $1`,
     [
       company.id,
@@ -112,6 +112,7 @@ export async function updateCompany(tx: Tx, company: Company, now: number): Prom
       company.planner,
       company.thank_you_url,
       company.thank_you_text,
+      company.agent_languages,
     ],
   )
 }

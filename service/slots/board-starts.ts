@@ -19,6 +19,7 @@ import { decodeCursor, encodeCursor } from "../../domain/model/paging.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import { showSlot, showSlotTimes } from "../../domain/model/slot-search.ts"
 import { offeredBlocks } from "../../domain/rules/availability/blocks.ts"
+import { FilterNotUsable } from "../../domain/rules/availability/filter-not-usable.ts"
 import { searchSteps } from "../../domain/rules/availability/find-slots.ts"
 import { planSearch, type Wish } from "../../domain/rules/availability/plan-search.ts"
 import { recommendSteps } from "../../domain/rules/availability/recommend.ts"
@@ -210,10 +211,7 @@ async function search(
   if (!loaded.type!.active && question.appointment_id === undefined) return { input, found: [], reason: null }
   await granted(msOfBoardStarts(input))
   const result = await inSlices(searchSteps(input))
-  if (result.unusableFilter) {
-    const { field, say } = result.unusableFilter
-    throw new Refusal("filter_not_usable", { field, message: say })
-  }
+  if (result.unusableFilter) throw new FilterNotUsable(result.unusableFilter)
   const { offered, reason } = question.all_starts ? result : withoutClutter(input.type, result)
   return { input, found: offered, reason }
 }

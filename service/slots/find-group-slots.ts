@@ -1,10 +1,12 @@
 /** The search for several types that follow one another in one visit. */
+
 import { isStaff } from "../../domain/model/actor.ts"
 import type { SearchInput } from "../../domain/model/availability.ts"
-import { invalid, Refusal } from "../../domain/model/errors.ts"
+import { invalid } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../domain/rules/availability/eligible-locations.ts"
+import { FilterNotUsable } from "../../domain/rules/availability/filter-not-usable.ts"
 import { fullDaysSteps } from "../../domain/rules/availability/page-days.ts"
 import { planSearch, type Wish, withoutOffices } from "../../domain/rules/availability/plan-search.ts"
 import { calendarWarnings } from "../../domain/rules/availability/unread-calendars.ts"
@@ -62,10 +64,7 @@ export async function findGroupSlots(
   const inputs = inputsOf(call, parts)
   const groups = await searchFor(question, parts, inputs, effort)
   const { result } = groups
-  if (result.unusableFilter) {
-    const { field, say } = result.unusableFilter
-    throw new Refusal("filter_not_usable", { field, message: say })
-  }
+  if (result.unusableFilter) throw new FilterNotUsable(result.unusableFilter)
   const isOff = parts.some((part) => !part.loaded.type!.active)
   const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
   const [input] = inputs

@@ -7,6 +7,7 @@ import { invalid, Refusal } from "../../domain/model/errors.ts"
 import type { LoadedSchedules } from "../../domain/model/schedules.ts"
 import type { SlotQuestion } from "../../domain/model/slot-search.ts"
 import { wantedProviderId } from "../../domain/rules/availability/eligible-locations.ts"
+import { FilterNotUsable } from "../../domain/rules/availability/filter-not-usable.ts"
 import { nextAvailableSteps, searchSteps } from "../../domain/rules/availability/find-slots.ts"
 import { fullDaysSteps } from "../../domain/rules/availability/page-days.ts"
 import { planSearch, type Wish, withoutOffices } from "../../domain/rules/availability/plan-search.ts"
@@ -62,10 +63,7 @@ export async function findSlots(
     : alone
   const isAll = isStaff(call.actor) && question.all_starts === true
   const result = isAll ? everything : withoutClutter(input.type, everything)
-  if (result.unusableFilter) {
-    const { field, say } = result.unusableFilter
-    throw new Refusal("filter_not_usable", { field, message: say })
-  }
+  if (result.unusableFilter) throw new FilterNotUsable(result.unusableFilter)
   const isEmptyRange = looksAhead && result.offered.length === 0 && result.reason === null && !isOff
   const isFirstOfPage = forPage && partBegin === null
   const nextSlot = isEmptyRange ? await findNextAvailable(context, call, ask, wish) : null

@@ -101,18 +101,22 @@ it("AV-10 a body that no adapter knows gets a sentence for its integrator", asyn
 
 it("AV-10 AV-08 each platform has an export with every tool, its own tools, and no key", async () => {
   await openChannels(service, "+15125550190")
-  for (const platform of ["retell", "vapi"]) {
+  for (const [platform, paths] of [
+    ["retell", ["retell.json", "retell-agent.json", "retell-chat.json", "retell-chat-agent.json"]],
+    ["vapi", ["vapi.json", "vapi-chat.json"]],
+  ] as const) {
     const query = `company=Harbour&secret_id=SECRET&platform=${platform}`
     const exported = async (more: string) => {
       const answer = await fetch(`${service.apiUrl}/agent-platform.json?${query}${more}`)
       const { files } = (await answer.json()) as { files: { path: string; text: string }[] }
-      expect(files.map(({ path }) => path)).toEqual([`${platform}.json`])
+      expect(files.map(({ path }) => path)).toEqual(paths)
       return files[0]!.text
     }
     const plain = await exported("")
     for (const { name } of describeTools()) expect(plain).toContain(`"${name}"`)
     expect(plain).toContain("/api/v1/agent/tools")
     expect(plain).not.toMatch(/sk_|"session_id"|transfer_to_number|\(otherwise/)
-    expect(await exported("&transfer_phone=%2B15125550111")).toContain('"transfer_to_number"')
+    const transfer = platform === "retell" ? '"transfer_to_number"' : '"transferCall"'
+    expect(await exported("&transfer_phone=%2B15125550111")).toContain(transfer)
   }
 })

@@ -8,13 +8,9 @@ import { conversationStarted, conversationVariables } from "../../domain/model/a
 import { agentToolsText, describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
 import { boundTools } from "../../service/ways-in/agent-api/mcp-server.ts"
 import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
-import {
-  knownIds,
-  platformFolder,
-  promptsIn,
-  promptsPath,
-} from "../../service/ways-in/agent-api/platform/folder.ts"
-import { otherPlatformFile } from "../../service/ways-in/agent-api/platform/other-platforms.ts"
+import { knownIds, platformFolder } from "../../service/ways-in/agent-api/platform/folder.ts"
+import { otherPlatformFiles } from "../../service/ways-in/agent-api/platform/other-platforms.ts"
+import { promptsIn, promptsPath } from "../../service/ways-in/agent-api/platform/prompts.ts"
 import { type ToolConfig, toolConfigOf } from "../../service/ways-in/agent-api/platform/tool-config.ts"
 import { agentTools } from "../../service/ways-in/agent-api/tools.ts"
 import { propertiesOf } from "./platform.ts"
@@ -163,7 +159,7 @@ describe("AV-20 what the definitions cost a model, in tokens of o200k", async ()
 
   it("is at most 3,500 for Retell and for Vapi", () => {
     const agentOf = (platform: "retell" | "vapi") =>
-      JSON.parse(otherPlatformFile(platform, exampleSite, "").text)
+      JSON.parse(otherPlatformFiles(platform, exampleSite, prompts)[0]!.text)
     const retell = agentOf("retell").general_tools.filter(({ type }: { type: string }) => type === "custom")
     const vapi = agentOf("vapi").model.tools.filter(({ type }: { type: string }) => type === "function")
     expect(
@@ -237,4 +233,57 @@ it("AG-05 docs/agents.md tells of every tool with its method and path", () => {
   for (const { method, path, tool } of agentTools) {
     expect(docs).toContain(`| \`${tool.name}\` | \`${method} ${path}\` |`)
   }
+})
+
+describe("AV-23 the exports in each language", () => {
+  it.each(["es", "fr"] as const)(
+    "%s: begin their conversations with it, greet in it and tell the model so",
+    async (language) => {
+      const site = { ...exampleSite, companyName: "Harbour Heating", language }
+      const files = platformFolder(site, prompts)
+      const voice = JSON.parse(files["agent_configs/voice.json"]!)
+      expect(await AgentRequest.parse(voice, strict)).toMatchObject({ ok: true })
+      const { agent } = voice.conversation_config
+      const { workspace_overrides: workspace } = voice.platform_settings
+      expect(workspace.conversation_initiation_client_data_webhook.url).toMatch(
+        new RegExp(`/conversation-init\\?language=${language}$`),
+      )
+      expect(agent.language).toBe(language)
+      expect(agent.dynamic_variables.dynamic_variable_placeholders.greeting).toMatch(
+        language === "es" ? /^Gracias por llamar a Harbour/ : /^Merci d’appeler Harbour/,
+      )
+      for (const medium of ["voice", "text"] as const)
+        expect(files[`prompts/${medium}.md`]).toMatch(/^# Language$/m)
+      const [retell] = otherPlatformFiles("retell", site, prompts).slice(1)
+      expect(JSON.parse(retell!.text).language).toBe({ es: "es-419", fr: "fr-CA" }[language])
+      const [vapi] = otherPlatformFiles("vapi", site, prompts)
+      expect(JSON.parse(vapi!.text).transcriber.language).toBe({ es: "es-419", fr: "fr-CA" }[language])
+    },
+  )
+
+  it("AV-22 AV-24 Retell and Vapi have agents for calls and for chats, with the platform's own names and no limits", () => {
+    const site = { ...exampleSite, transferPhone: "+15125550111" }
+    const [engine, agent, chat, chatAgent] = otherPlatformFiles("retell", site, prompts).map(({ text }) =>
+      JSON.parse(text),
+    )
+    expect(
+      engine.general_tools.every(
+        (tool: { type: string; max_retry?: number }) => tool.type !== "custom" || tool.max_retry === 1,
+      ),
+    ).toBe(true)
+    expect(agent).toMatchObject({ response_engine: { type: "retell-llm" }, language: "en-US" })
+    expect([chat.begin_message, chatAgent.voice_id]).toEqual([undefined, undefined])
+    const [voice, text] = otherPlatformFiles("vapi", site, prompts).map(({ text }) => JSON.parse(text))
+    const own = voice.model.tools.filter(({ type }: { type: string }) => type !== "function")
+    expect(
+      own.map(({ type, function: named }: { type: string; function?: object }) => [type, named]),
+    ).toEqual([
+      ["endCall", undefined],
+      ["transferCall", undefined],
+    ])
+    const [{ content }] = voice.model.messages
+    expect(content).toMatch(/transferCall/)
+    expect(content).not.toMatch(/transfer_to_number|end_call/)
+    expect(text.model.tools.every(({ type }: { type: string }) => type === "function")).toBe(true)
+  })
 })

@@ -30,6 +30,7 @@ const names = [
     "channel",
     "today",
     "weekday",
+    "language",
     "say_first",
     "greeting",
   ],
@@ -96,6 +97,7 @@ describe("conversation-init", () => {
       channel: "voice",
       today: "2027-03-01",
       weekday: "Monday",
+      language: "en",
       say_first: "We don't take new customers at the moment. Please call us at (512) 555-0100.",
       greeting: `Thank you for calling Harbour Heating. We don't take new customers at the moment. Please call us at (512) 555-0100.`,
     })
@@ -390,5 +392,77 @@ describe("a session from one call to the next", () => {
     expect(await types()).toHaveLength(1)
     await service.api("PUT", "/company", { new_customers: "not_allowed" })
     expect(await types()).toEqual([])
+  })
+})
+
+describe("AV-23 the language of a conversation", () => {
+  const setLanguages = (languages: string[]) =>
+    service.api("PUT", "/company", { agent: { languages } }).then(({ status }) => expect(status).toBe(200))
+  const setCustomers = (locale: string | null) =>
+    service.api("PUT", `/customers/${story.customerId}`, { locale })
+  const languageOf = async (more: object = {}) => (await talk(service, samsNumber, more)).variables.language
+
+  it("is the one that its start names, else the customer's where the agent has it, else the company's", async () => {
+    expect(await languageOf()).toBe("en")
+    await setCustomers("es")
+    expect(await languageOf()).toBe("en")
+    await setLanguages(["es", "es"])
+    expect((await service.api("GET", "/company")).body.data.agent.languages).toEqual(["es"])
+    expect(await languageOf()).toBe("es")
+    expect(await languageOf({ language: "fr-CA" })).toBe("fr")
+    expect(await languageOf({ language: "EN_us" })).toBe("en")
+    // One that no sentence of ours is in counts as none.
+    expect(await languageOf({ language: "de" })).toBe("es")
+    const stranger = await talk(service, strangersNumber)
+    expect(stranger.variables.language).toBe("en")
+    const refused = await service.api("PUT", "/company", { agent: { languages: ["de"] } })
+    expect(refused.body.error).toMatchObject({
+      code: "invalid_input",
+      field: expect.stringMatching(/^agent/),
+    })
+  })
+
+  it("may stand in the address of its start, as the exports have it", async () => {
+    const started = await service.api("POST", "/agent/conversation-init?language=es", {
+      ...{ caller_id: samsNumber, called_number: companyNumber, call_sid: "CA1" },
+    })
+    expect(started.body.dynamic_variables).toMatchObject({
+      language: "es",
+      weekday: "lunes",
+      greeting: expect.stringMatching(/^Gracias por llamar a .*\. ¿En qué puedo ayudarle\?$/),
+    })
+    const inbound = { from_number: samsNumber, to_number: companyNumber }
+    const retell = await service.api("POST", "/agent/conversation-init?language=fr", {
+      ...{ event: "call_inbound", call_inbound: inbound },
+    })
+    expect(retell.body.call_inbound.dynamic_variables).toMatchObject({ language: "fr", weekday: "lundi" })
+  })
+
+  it("is that of every sentence from the search to the cancel, and of refusals, but for the specification's", async () => {
+    const call = await talk(service, samsNumber, { language: "es" })
+    const wish = { appointment_type_id: story.typeId, start_date: "2027-03-03", end_date: "2027-03-04" }
+    const found = (await call.tool("POST", "/slots", wish)).body.data
+    expect(found.today_say).toBe("lunes 1 de marzo de 2027")
+    expect(found.say).toMatch(/^Tengo el miércoles 3 de marzo a las \d+.* de la (mañana|tarde) o las /)
+    const [slot] = found.recommended
+    const { provider_id, location_id, start_time } = slot
+    const booking = { appointment_type_id: story.typeId, provider_id, location_id, start_time }
+    const silently = { ...booking, receive_sms_confirmation: false }
+    const { id, appointment_type, say } = (await call.tool("POST", "/appointments", silently)).body.data
+    const what = `${appointment_type.name}, ${slot.say}`
+    expect(say).toBe(`Su cita queda reservada: ${what}.`)
+    expect((await call.tool("GET", "/appointments")).body.data.say).toBe(`Tiene ${what}.`)
+    const cancelled = await call.tool("DELETE", `/appointments/${id}`)
+    expect(cancelled.body.data.say).toBe(`Su cita queda cancelada: ${what}.`)
+    const unknown = await call.tool("DELETE", "/appointments/999999")
+    expect(unknown.body.error).toMatchObject({ code: "not_found", message: "No he encontrado esa cita." })
+    const wrong = await call.tool("POST", "/slots", { ...wish, weekdays: "someday" })
+    expect(wrong.body.error.message).toBe("¿Qué días de la semana le vendrían bien?")
+    const over = await service.api("GET", "/agent/appointments?session_id=ses_x")
+    expect(over.body.error.message).toBe("Session expired")
+    const closed = await talk(service, strangersNumber, { language: "es" })
+    await service.api("PUT", "/company", { new_customers: "not_allowed" })
+    const registering = await closed.tool("POST", "/customers", { name: "Ann Doe" })
+    expect(registering.body.error.message).toBe("New customers are not allowed")
   })
 })

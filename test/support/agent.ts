@@ -25,6 +25,7 @@ export interface Init {
   caller_id?: unknown
   called_number?: unknown
   call_sid?: unknown
+  language?: unknown
 }
 
 export function init(service: TestService, sent: Init, options?: CallOptions): Promise<Answer> {

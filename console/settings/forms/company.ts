@@ -42,7 +42,7 @@ export const companyForm = drawForm(
       agent: {
         isQuiet: true,
         words: "agent",
-        fields: { transfer_phone: {}, refusals_as_200: {}, takes_texts: {} },
+        fields: { transfer_phone: {}, languages: { isPlain: true }, refusals_as_200: {}, takes_texts: {} },
       },
     },
   },

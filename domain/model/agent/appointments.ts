@@ -15,12 +15,12 @@ import { wantedSeats } from "../class-seats.ts"
 import { instant, minuteInstant, rewritten, text, timestamp } from "../fields.ts"
 import { shownPending } from "../pending-appointment.ts"
 import { answersInput } from "../question.ts"
-import { saidMinutes } from "../said-durations.ts"
 import { idAndName } from "../views.ts"
 import { spokenName } from "../written-by-people.ts"
 import { anyFlag, anyId, anyIds, optionalId, say, todayView } from "./fields.ts"
-import { sayAt, sayBlocks, sayList, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
-import type { SessionCompany } from "./session.ts"
+import { sayAt, sayBlocks, sayOnTheWay, sayWindow, type Wording } from "./say.ts"
+import { sayPending } from "./say-appointments.ts"
+import type { Listener } from "./session.ts"
 
 /** True where all of a group are meant; an appointment's position in its group means nothing. */
 export const wholeGroupAsked = anyFlag.nullable().optional().meta({
@@ -219,9 +219,10 @@ export type KnownAppointment = AppointmentInEvent &
 /** The location of a time is said where there are several, and the appointment takes place at one. */
 export const wordingAt = (
   place: Appointment["place"] | null,
-  { timezone, hasSeveralLocations }: SessionCompany,
+  { language, timezone, hasSeveralLocations }: Listener,
   now: number,
 ): Wording => ({
+  language,
   now,
   companyZone: timezone,
   namesLocation: place === "at_location" && hasSeveralLocations,
@@ -232,12 +233,12 @@ export type ShownAppointment = z.input<z.ZodObject<typeof fields>>
 /** An appointment as its own caller hears it, without other persons, address or notes. */
 export function agentAppointment(
   appointment: KnownAppointment,
-  company: SessionCompany,
+  listener: Listener,
   now: number,
 ): ShownAppointment {
   const { start_time, blocks, timezone, duration_option: option } = appointment
   const location = said(appointment.location)
-  const wording = wordingAt(appointment.place, company, now)
+  const wording = wordingAt(appointment.place, listener, now)
   const window = appointment.narrowed_window ?? appointment.window
   const when =
     window === undefined ? sayBlocks(blocks, timezone, wording) : sayWindow(window, timezone, wording)
@@ -293,78 +294,12 @@ function toldOf(
   }
 }
 
-/** The sentence about an appointment that the office has yet to confirm. */
-function sayPending(
-  { answer_by, proposals = [], timezone }: Pick<KnownAppointment, "answer_by" | "proposals" | "timezone">,
-  wording: Wording,
-): string {
-  const sayTime = (start_time: string) => sayBlocks([{ start_time }], timezone, wording)
-  const until = answer_by === undefined ? "" : ` by ${sayTime(answer_by)}`
-  if (proposals.length === 0) return `It is not booked yet: the office answers${until}.`
-  const times = sayList(
-    proposals.map(({ start_time }) => sayTime(start_time)),
-    "or",
-    "; ",
-  )
-  const one = proposals.length === 1 ? "it" : "one of them"
-  return `It is not booked yet: the office offers ${times} instead. You can take ${one} here${until}.`
-}
-
 const said = <Named extends { name: string }>(named: Named): Named => ({
   ...named,
   name: spokenName(named.name),
 })
 
-/** `Yoga, 3 seats`, `Massage of an hour`: what of it another booking of the same type may have otherwise. */
-export function sayWhat({ appointment_type: { name }, duration_option: option, seats }: What): string {
-  if (option) return `${name} of ${saidMinutes(option.minutes)}`
-  return seats !== undefined && seats > 1 ? `${name}, ${seats} seats` : name
-}
-
-export type What = Pick<ShownAppointment, "appointment_type" | "duration_option" | "seats">
-
-/** `Boiler service with Ana Ruiz`, or the service alone while another may come. */
-export const sayWithWhom = (appointment: ForWhom): string =>
-  appointment.provider ? `${sayWhat(appointment)} with ${appointment.provider.name}` : sayWhat(appointment)
-
-type ForWhom = What & Pick<ShownAppointment, "provider">
-
-/** Each as `Boiler service on Tuesday, March 2 at 2:00 PM`. Of two that would sound alike, the person is named too. */
-export function sayEach(appointments: readonly (ForWhom & { say: string })[]): string[] {
-  const brief = appointments.map((one) => `${sayWhat(one)} on ${one.say}`)
-  return appointments.map((appointment, i) =>
-    brief.indexOf(brief[i]!) === brief.lastIndexOf(brief[i]!)
-      ? brief[i]!
-      : `${sayWithWhom(appointment)} on ${appointment.say}`,
-  )
-}
-
-export type Outcome = "booked" | "booked_again" | "moved" | "cancelled" | "withdrawn"
-
-/** An appointment's outcome, as its caller hears it. */
-export function sayOutcome(
-  outcome: Outcome,
-  shown: What & Pick<ShownAppointment, "say" | "not_booked_yet">,
-): string {
-  const { say: when, not_booked_yet: pending } = shown
-  const name = sayWhat(shown)
-  if (pending !== undefined && outcome !== "cancelled")
-    return `I have asked for ${name} on ${when}. ${pending}`
-  switch (outcome) {
-    case "booked":
-      return `${name} is booked for ${when}.`
-    case "booked_again":
-      return `${name} is booked again, for ${when}.`
-    case "moved":
-      return `${name} is moved to ${when}.`
-    case "cancelled":
-      return `${name} on ${when} is cancelled.`
-    case "withdrawn":
-      return `The request for ${name} on ${when} is withdrawn.`
-  }
-}
-
-/** The same of a stored one. */
+/** A stored one, as far as its caller may know it. */
 export const knownAppointment = (appointment: Appointment): KnownAppointment => ({
   ...appointmentInEvent(appointment),
   status: appointment.status,

@@ -3,7 +3,9 @@ import { civilOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf, minutesPerDay } from "../../time/units.ts"
 import type { Series } from "../series.ts"
-import { sayDay, sayList, sayMonthDay, sayTime, weekdays } from "./say.ts"
+import { sayBriefTime, sayDay, sayList, sayMonthDay } from "./say.ts"
+import { type Language, wordsIn } from "./speech.ts"
+import { spokenTimes } from "./spoken-times.ts"
 
 /** One that still stands: its place in the series, and when it is. */
 export interface Occurrence {
@@ -28,6 +30,7 @@ interface Beat {
 
 /** Null where fewer than two of them keep one rhythm. `occurrences` are in the order of their places. */
 export function saySeries(
+  language: Language,
   { every, walls }: Pick<Series, "every" | "walls">,
   occurrences: readonly Occurrence[],
 ): SaidSeries | null {
@@ -38,13 +41,20 @@ export function saySeries(
   const shift = first.day - dayOfWall(walls[first.index])
   const between = walls.map((_, index) => index).slice(first.index, last.index)
   const missing = between.filter((index) => !stands.has(index))
-  const left = missing.map((index) => sayMonthDay(dayOfWall(walls[index]) + shift))
-  const but = left.length === 0 ? "" : ` but not on ${sayList(left, "or")}`
-  const time = sayTime(first.minuteOfDay).replace(":00", "")
-  const until = `until ${sayMonthDay(last.day)}`
+  const left = missing.map((index) => sayMonthDay(language, dayOfWall(walls[index]) + shift))
+  const words = wordsIn(language).series
+  const said = {
+    rhythm: rhythmOf(language, every, first.day),
+    time: sayBriefTime(language, first.minuteOfDay),
+    last: sayMonthDay(language, last.day),
+    next: sayDay(language, first.day),
+  }
   return {
     ids: new Set(regular.map(({ id }) => id)),
-    say: `${rhythmOf(every, first.day)} at ${time} ${until}${but}, the next on ${sayDay(first.day)}`,
+    say:
+      left.length === 0
+        ? words.until(said)
+        : words.untilButNot({ ...said, left: sayList(language, left, "nor") }),
   }
 }
 
@@ -72,14 +82,12 @@ function beatOf({ unit, number }: Series["every"], { day, minuteOfDay, index }: 
   return first * minutesPerDay + minuteOfDay
 }
 
-const ordinals: readonly string[] = ["", "", "second ", "third ", "fourth ", "fifth ", "sixth "]
-
 /** `every second Tuesday`, `every day`, `every third month`, `every 10 weeks on Tuesday`. */
-function rhythmOf({ unit, number }: Series["every"], day: number): string {
-  const weekday = weekdays[weekdayOfDay(day) - 1]!
-  const one = unit === "weeks" ? weekday : unit.slice(0, -1)
-  if (number === 1) return `every ${one}`
-  const ordinal = ordinals[number]
-  if (ordinal !== undefined) return `every ${ordinal}${one}`
-  return unit === "weeks" ? `every ${number} weeks on ${weekday}` : `every ${number} ${unit}`
+function rhythmOf(language: Language, { unit, number: count }: Series["every"], day: number): string {
+  const { everyDay, everyMonth, everyWeek } = wordsIn(language).series
+  if (unit === "days") return everyDay({ count })
+  if (unit === "months") return everyMonth({ count })
+  const { each, weekdays } = spokenTimes[language]
+  const weekday = weekdayOfDay(day)
+  return everyWeek({ count, weekday: language === "en" ? weekdays[weekday - 1]! : each(weekday) })
 }

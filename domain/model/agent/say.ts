@@ -1,17 +1,15 @@
-/** Dates and times as an agent says them: always with the weekday, in the location's zone. */
+/** Dates and times as an agent says them: always with the weekday, in the location's zone, in the language of the conversation. */
 import { civilOfDay, dateOfDay, weekdayOfDay } from "../../time/dates.ts"
 import { minuteToLocal } from "../../time/local-time.ts"
 import { minuteOf } from "../../time/units.ts"
 import { zoneNameIfDifferent } from "../../time/zone-names.ts"
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-const months = [
-  ...["January", "February", "March", "April", "May", "June"],
-  ...["July", "August", "September", "October", "November", "December"],
-]
+import { partsOfMinutes } from "../said-durations.ts"
+import { type Language, wordsIn } from "./speech.ts"
+import { spokenTimes } from "./spoken-times.ts"
 
 /** How times are worded for one caller. */
 export interface Wording {
+  language: Language
   /** Epoch milliseconds. */
   now: number
   /** The company's zone: a time where clocks show another is said with its zone's name. Null names no zone. */
@@ -30,42 +28,53 @@ export interface Today {
 }
 
 /** `Monday`, of today in a zone. */
-export const weekdayIn = (zone: string, now: number): string =>
-  weekdays[weekdayOfDay(localOf(now, zone).day) - 1]!
+export const weekdayIn = (language: Language, zone: string, now: number): string =>
+  spokenTimes[language].weekdays[weekdayOfDay(localOf(now, zone).day) - 1]!
 
 const localOf = (ms: number, zone: string) => minuteToLocal(zone, minuteOf(ms))
 
-const yearIn = (zone: string, now: number) => dateOfDay(localOf(now, zone).day).slice(0, 4)
+const yearOf = (day: number) => civilOfDay(day).year
 
-export function todayIn(zone: string, now: number): Today {
+const yearIn = (zone: string, now: number) => yearOf(localOf(now, zone).day)
+
+export function todayIn(language: Language, zone: string, now: number): Today {
   const { day } = localOf(now, zone)
-  const today = dateOfDay(day)
-  return { today, today_say: `${sayDay(day)}, ${today.slice(0, 4)}`, timezone: zone }
+  return { today: dateOfDay(day), today_say: spokenTimes[language].today(day), timezone: zone }
 }
 
 /** `Tuesday, March 2`; with the year when it is another than `thisYear`. */
-export function sayDay(day: number, thisYear?: string): string {
-  const [year, month, dayOfMonth] = dateOfDay(day).split("-") as [string, string, string]
-  const said = `${weekdays[weekdayOfDay(day) - 1]}, ${months[Number(month) - 1]} ${Number(dayOfMonth)}`
-  return thisYear === undefined || thisYear === year ? said : `${said}, ${year}`
+export function sayDay(language: Language, day: number, thisYear?: number): string {
+  const year = yearOf(day)
+  return spokenTimes[language].day(day, thisYear === undefined || thisYear === year ? null : year)
 }
 
 /** `May 21` */
-export function sayMonthDay(day: number): string {
-  const { month, dayOfMonth } = civilOfDay(day)
-  return `${months[month - 1]} ${dayOfMonth}`
-}
+export const sayMonthDay = (language: Language, day: number): string => spokenTimes[language].monthDay(day)
 
 /** `2:00 PM` */
-export function sayTime(minuteOfDay: number): string {
-  const hour = Math.floor(minuteOfDay / 60)
-  const minute = String(minuteOfDay % 60).padStart(2, "0")
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`
-}
+export const sayTime = (language: Language, minuteOfDay: number): string =>
+  spokenTimes[language].clock(minuteOfDay)
 
 /** `2 PM`, `2:30 PM`, `noon`, of a time that is offered. */
-export const sayClock = (minuteOfDay: number): string =>
-  minuteOfDay === 12 * 60 ? "noon" : sayTime(minuteOfDay).replace(":00", "")
+export const sayClock = (language: Language, minuteOfDay: number): string =>
+  spokenTimes[language].offered(minuteOfDay)
+
+/** `2 PM`, of a time that stands in a longer phrase. */
+export const sayBriefTime = (language: Language, minuteOfDay: number): string =>
+  sayTime(language, minuteOfDay).replace(":00", "")
+
+/** A count of up to twelve as a word, a larger one in digits. */
+export const sayNumber = (language: Language, count: number): string =>
+  spokenTimes[language].numbers[count] ?? String(count)
+
+/** `an hour`, `90 minutes`, `two hours and 5 minutes`, `two weeks`. */
+export function sayLength(language: Language, minutes: number): string {
+  const words = wordsIn(language).lengths
+  const parts = partsOfMinutes(minutes).map(({ unit, count }) =>
+    words[unit]({ count, counted: sayNumber(language, count) }),
+  )
+  return sayList(language, parts)
+}
 
 /**
  * Times that are offered, of one zone and in their order, each day once: `Tuesday, March 2 at 9 AM or noon`, `Tuesday, March 2 at 9 AM
@@ -77,36 +86,58 @@ export function sayTimes(
   wording: Wording,
   location: string | null,
 ): string[] {
+  const { language } = wording
+  const { when } = wordsIn(language)
   const thisYear = yearIn(zone, wording.now)
   const byDay = Map.groupBy(starts, ({ start_time }) => localOf(Date.parse(start_time), zone).day)
   return [...byDay].map(([day, ofDay]) => {
-    const clocks = ofDay.map(({ start_time }) => sayClock(localOf(Date.parse(start_time), zone).minuteOfDay))
-    const said = `${sayDay(day, thisYear)} at ${sayList([...new Set(clocks)], "or")}`
-    const when = withZone(said, ofDay, zone, wording)
-    return location === null ? when : `${when} at ${location}`
+    const clocks = ofDay.map(({ start_time }) =>
+      sayClock(language, localOf(Date.parse(start_time), zone).minuteOfDay),
+    )
+    const time = sayList(language, [...new Set(clocks)], "or")
+    const said = withZone(when.at({ day: sayDay(language, day, thisYear), time }), ofDay, zone, wording)
+    return location === null ? said : when.atLocation({ when: said, location })
   })
 }
 
 /** `a`, `a and b`, `a, b and c` */
-export function sayList(parts: readonly string[], word = "and", comma = ", "): string {
+export function sayList(
+  language: Language,
+  parts: readonly string[],
+  word: "and" | "or" | "nor" = "and",
+  comma = ", ",
+): string {
   const last = parts.at(-1) ?? ""
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(comma)} ${word} ${last}`
+  if (parts.length < 2) return last
+  const between = beforeSound(language, wordsIn(language).list[word], last)
+  return `${parts.slice(0, -1).join(comma)} ${between} ${last}`
+}
+
+/** Spanish says `e` for `y` before the sound of `i`, and `u` for `o` before that of `o`. */
+function beforeSound(language: Language, word: string, next: string): string {
+  if (language !== "es") return word
+  if (word === "y" && /^h?[ií](?![aeoáéó])/i.test(next)) return "e"
+  return word === "o" && /^h?[oó]/i.test(next) ? "u" : word
 }
 
 /** So many names can be said; of more the caller hears that there are others. */
 const mostChosen = 10
 
 /** Up to ten names; of more, that there are others. */
-export const sayNames = (names: readonly string[], word: "and" | "or"): string =>
-  sayList(names.length > mostChosen ? [...names.slice(0, mostChosen), "others"] : names, word)
+export const sayNames = (language: Language, names: readonly string[], word: "and" | "or"): string =>
+  sayList(
+    language,
+    names.length > mostChosen ? [...names.slice(0, mostChosen), wordsIn(language).list.others] : names,
+    word,
+  )
 
 /** `Only Ana Ruiz.`, `You can choose Ana Ruiz or Ben Okafor.` */
-export const sayChoice = (names: readonly string[]): string =>
-  names.length === 0
-    ? "I find none of that name."
-    : names.length === 1
-      ? `Only ${names[0]}.`
-      : `You can choose ${sayNames(names, "or")}.`
+export function sayChoice(language: Language, names: readonly string[]): string {
+  const { types } = wordsIn(language)
+  const [name] = names
+  if (name === undefined) return types.noneOfName
+  return names.length === 1 ? types.only({ name }) : types.choose({ names: sayNames(language, names, "or") })
+}
 
 /**
  * When an appointment is: `Tuesday, March 2 at 2:00 PM`; of a job over several days every day, `Tuesday, March 2;
@@ -114,7 +145,7 @@ export const sayChoice = (names: readonly string[]): string =>
  * than the company's, the zone is named: `Tuesday, March 2 at 2:00 PM Mountain Time`.
  */
 export function sayBlocks(blocks: readonly Start[], zone: string, wording: Wording): string {
-  return withZone(sayDays(blocks, zone, wording.now), blocks, zone, wording)
+  return withZone(sayDays(blocks, zone, wording), blocks, zone, wording)
 }
 
 /**
@@ -122,15 +153,21 @@ export function sayBlocks(blocks: readonly Start[], zone: string, wording: Wordi
  * 8 AM`. Its last day is said when the days do not follow on one another.
  */
 export function sayOption(blocks: readonly Start[], zone: string, wording: Wording): string {
+  const { language } = wording
+  const { when } = wordsIn(language)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
   const days = new Set(starts.map(({ day }) => day)).size
   if (days === 1) return sayBlocks(blocks.slice(0, 1), zone, wording)
   const thisYear = yearIn(zone, wording.now)
   const [first, last] = [starts[0]!, starts.at(-1)!]
-  const count = counted[days] ?? String(days)
-  const said = `${count} days from ${sayDay(first.day, thisYear)}, at ${sayTime(first.minuteOfDay).replace(":00", "")}`
+  const said = when.fromDay({
+    count: sayNumber(language, days),
+    day: sayDay(language, first.day, thisYear),
+    time: sayBriefTime(language, first.minuteOfDay),
+  })
   const isInARow = last.day - first.day === days - 1
-  return withZone(isInARow ? said : `${said}, ending ${sayDay(last.day, thisYear)}`, blocks, zone, wording)
+  const whole = isInARow ? said : when.ending({ when: said, day: sayDay(language, last.day, thisYear) })
+  return withZone(whole, blocks, zone, wording)
 }
 
 interface Start {
@@ -143,52 +180,59 @@ export function sayWindow(
   zone: string,
   wording: Wording,
 ): string {
+  const { language, now } = wording
   const [from, until] = [window.start_time, window.end_time].map((time) => localOf(Date.parse(time), zone))
-  const date = sayDay(from!.day, yearIn(zone, wording.now))
-  const said = `${date} between ${sayTime(from!.minuteOfDay)} and ${sayTime(until!.minuteOfDay)}`
+  const said = wordsIn(language).when.between({
+    day: sayDay(language, from!.day, yearIn(zone, now)),
+    from: sayTime(language, from!.minuteOfDay),
+    until: sayTime(language, until!.minuteOfDay),
+  })
   return withZone(said, [window], zone, wording)
 }
 
 /** `We are on the way and arrive about 9:40 AM.` */
 export function sayOnTheWay(expected: string | null, zone: string, wording: Wording): string {
-  if (expected === null) return "We are on the way."
-  const clock = sayTime(localOf(Date.parse(expected), zone).minuteOfDay)
-  return `We are on the way and arrive about ${withZone(clock, [{ start_time: expected }], zone, wording)}.`
+  const { when } = wordsIn(wording.language)
+  if (expected === null) return when.onTheWay
+  const clock = sayTime(wording.language, localOf(Date.parse(expected), zone).minuteOfDay)
+  return when.arriving({ time: withZone(clock, [{ start_time: expected }], zone, wording) })
 }
 
-const counted = ["", "", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
-
-function withZone(said: string, [first]: readonly Start[], zone: string, { companyZone }: Wording): string {
-  const elsewhere = zoneNameIfDifferent("en", zone, companyZone ?? zone, Date.parse(first!.start_time))
-  return elsewhere === null ? said : `${said} ${elsewhere}`
+function withZone(
+  when: string,
+  [first]: readonly Start[],
+  zone: string,
+  { language, companyZone }: Wording,
+): string {
+  const elsewhere = zoneNameIfDifferent(language, zone, companyZone ?? zone, Date.parse(first!.start_time))
+  return elsewhere === null ? when : wordsIn(language).when.inZone({ when, zone: elsewhere })
 }
 
 /** A time with its location, where the caller needs it: `Tuesday, March 2 at 2:00 PM at Downtown`. */
-export const sayAt = (when: string, location: string, { namesLocation }: Wording): string =>
-  namesLocation ? `${when} at ${location}` : when
+export const sayAt = (when: string, location: string, { language, namesLocation }: Wording): string =>
+  namesLocation ? wordsIn(language).when.atLocation({ when, location }) : when
 
-function sayDays(blocks: readonly Start[], zone: string, now: number): string {
+function sayDays(blocks: readonly Start[], zone: string, { language, now }: Wording): string {
+  const { when } = wordsIn(language)
   const thisYear = yearIn(zone, now)
   const starts = blocks.map(({ start_time }) => localOf(Date.parse(start_time), zone))
-  const years = starts.map(({ day }) => dateOfDay(day).slice(0, 4))
+  const years = starts.map(({ day }) => yearOf(day))
   // Days in one year name the year once, after the last day.
-  const said = starts.map(({ day }, i) => sayDay(day, years[i] === years[i + 1] ? years[i] : thisYear))
-  const times = starts.map(({ minuteOfDay }) => sayTime(minuteOfDay))
-  if (said.length === 1) return `${said[0]} at ${times[0]}`
+  const days = starts.map(({ day }, i) =>
+    sayDay(language, day, years[i] === years[i + 1] ? years[i] : thisYear),
+  )
+  const times = starts.map(({ minuteOfDay }) => sayTime(language, minuteOfDay))
+  const each = () => days.map((day, i) => when.at({ day, time: times[i]! }))
+  if (days.length === 1) return each()[0]!
   // A clock change may shift one of the days.
-  if (new Set(times).size > 1)
-    return sayList(
-      said.map((day, i) => `${day} at ${times[i]}`),
-      "and",
-      "; ",
-    )
-  return `${sayList(said, "and", "; ")}, each day at ${times[0]}`
+  if (new Set(times).size > 1) return sayList(language, each(), "and", "; ")
+  return when.eachDay({ days: sayList(language, days, "and", "; "), time: times[0]! })
 }
 
 /** `Thursday, March 21`, of an instant in a zone. */
-export const sayDayOf = (time: string, zone: string): string => sayDay(localOf(Date.parse(time), zone).day)
+export const sayDayOf = (language: Language, time: string, zone: string): string =>
+  sayDay(language, localOf(Date.parse(time), zone).day)
 
-/** `Friday, March 5` of a `YYYY-MM-DD`. */
-export function sayDate(day: number, zone: string, now: number): string {
-  return sayDay(day, yearIn(zone, now))
-}
+/** `Friday, March 5` of a day; with its year where that is not this one. */
+export const sayDate = (language: Language, day: number, zone: string, now: number): string =>
+  sayDay(language, day, yearIn(zone, now))

@@ -5,6 +5,7 @@ import { msPerHour } from "../../time/units.ts"
 import type { AddressSource } from "../customer.ts"
 import { text } from "../fields.ts"
 import type { Address } from "../views.ts"
+import type { Language } from "./speech.ts"
 
 export type ConversationChannel = "voice" | "sms"
 
@@ -30,13 +31,15 @@ export interface SessionCustomer {
   /** Also true for coordinates without a postal address. */
   hasAddress: boolean
   addressSource: AddressSource | null
-  locale: "en" | "fr" | "es" | null
+  locale: Language | null
 }
 
 export interface SessionCompany {
   name: string
   timezone: string
-  locale: "en" | "fr" | "es"
+  locale: Language
+  /** The languages in which its agent answers a customer who has one of them on file. */
+  languages: readonly Language[]
   newCustomers: "allowed" | "not_allowed"
   /** E.164, as `transferPhone`. The number that customers are asked to call. */
   phone: string | null
@@ -44,6 +47,14 @@ export interface SessionCompany {
   transferPhone: string | null
   /** The agent answers `phone`, so a caller is not asked to call it. */
   isAgentsLine: boolean
+  hasSeveralLocations: boolean
+}
+
+/** How a caller is spoken to. */
+export interface Listener {
+  language: Language
+  /** The company's. */
+  timezone: string
   /** Its sentences then name the location of a time. */
   hasSeveralLocations: boolean
 }
@@ -58,6 +69,7 @@ export interface AgentSession {
   /** The company keeps the number as one that several people have, so it identifies no customer and makes none. */
   isShared: boolean
   company: SessionCompany
+  listener: Listener
 }
 
 const maybe = text(200).nullable().optional()
@@ -69,6 +81,10 @@ export const conversationInit = z.looseObject({
   }),
   called_number: maybe.meta({ description: "One of the company's channels." }),
   call_sid: maybe.meta({ description: "The call's id; empty or absent for a text thread." }),
+  language: maybe.meta({
+    description:
+      "The language of the conversation, as `es` or `fr-CA`. Left out: the customer's own where the agent has it, else the company's.",
+  }),
 })
 
 /** Scalars only, and all of them: platforms stop a conversation that lacks a variable. */
@@ -87,6 +103,8 @@ export const conversationVariables = z.object({
   /** On the company's calendar, when the conversation began. */
   today: z.string(),
   weekday: z.string(),
+  /** `en`, `es` or `fr`: that of every sentence in what the tools answer. */
+  language: z.string(),
   /** The sentence that the caller hears before anything else; mostly empty. */
   say_first: z.string(),
   /** The first words on the phone, `say_first` included; by text, where the customer has written first, the same as `say_first`. */

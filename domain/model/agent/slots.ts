@@ -7,6 +7,7 @@ import { type ShownSlot, slotsPerProvider, slotTimesView, slotView } from "../sl
 import { spokenName } from "../written-by-people.ts"
 import { anyClock, anyFlag, anyIds, anyWeekdays, optionalId, say, todayView } from "./fields.ts"
 import { sayAt, sayList, sayOption, sayTimes, sayWindow, type Wording } from "./say.ts"
+import { wordsIn } from "./speech.ts"
 
 /** The most slots in one answer, and the most bytes of it: so many more do not help a model that reads them all. */
 export const mostSlots = 26
@@ -176,9 +177,10 @@ export function sayOptions(
     const { kind, blocks = [first], timezone } = first
     return isOneLocation && !kind ? sayOption(blocks, timezone, wording) : first.say
   })
-  const isList = said.some((each) => / or |;/.test(each))
+  const or = wordsIn(wording.language).list.or
+  const isList = said.some((each) => each.includes(` ${or} `) || each.includes(";"))
   return {
-    times: isList ? said.join("; or ") : sayList(said, "or", "; "),
+    times: isList ? said.join(`; ${or} `) : sayList(wording.language, said, "or", "; "),
     location: isOneLocation ? slots[0]!.location_name : null,
   }
 }

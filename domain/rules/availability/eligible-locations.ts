@@ -136,10 +136,10 @@ function unusableProvider(input: SearchInput): UnusableFilter | null {
   const { assignedProviderId: assigned, providerFilter: filter, request } = input
   const requested = request?.providerId ?? null
   if (assigned !== null && (isOther(filter, assigned) || isOther(requested, assigned))) {
-    return unusable("provider_id", `These appointments are always with ${nameOf(input, assigned)}.`)
+    return unusable("provider_id", "assigned", nameOf(input, assigned))
   }
   if (requested !== null && isOther(filter, requested)) {
-    return unusable("provider_id", `This appointment is to be with ${nameOf(input, requested)}.`)
+    return unusable("provider_id", "requestedPerson", nameOf(input, requested))
   }
   return null
 }
@@ -150,14 +150,11 @@ function unusableLocation(input: SearchInput): UnusableFilter | null {
   if (filter === null) return null
   const requested = request?.locationId ?? null
   if (requested !== null && filter !== requested) {
-    if (input.type.place === "remote")
-      return unusable("location_id", "This appointment is by phone or online.")
+    if (input.type.place === "remote") return unusable("location_id", "remote", input.type.name)
     const name = input.locations.find(({ id }) => id === requested)?.name ?? "another location"
-    return unusable("location_id", `This appointment is to be at ${name}.`)
+    return unusable("location_id", "requestedLocation", name)
   }
-  return location === undefined
-    ? unusable("location_id", `${input.type.name} is not offered at that location.`)
-    : null
+  return location === undefined ? unusable("location_id", "notOffered", input.type.name) : null
 }
 
 /**
@@ -170,11 +167,11 @@ function unservedFilter(input: SearchInput, verdict: AreaVerdict): UnusableFilte
   const isServedWithout = (lifted: Partial<SearchInput>) =>
     eligibleLocations({ ...input, ...lifted }).providerLocations.length > 0
   if (providerFilter !== null && isServedWithout({ providerFilter: null })) {
-    return unusable("provider_id", `${nameOf(input, providerFilter)} does not come to your address.`)
+    return unusable("provider_id", "personDoesNotCome", nameOf(input, providerFilter))
   }
   const location = input.locations.find(({ id }) => id === locationFilter)
   if (location && (verdict === "does_not_serve" || isServedWithout({ locationFilter: null }))) {
-    return unusable("location_id", `${location.name} does not serve your address.`)
+    return unusable("location_id", "locationDoesNotServe", location.name)
   }
   return null
 }
@@ -187,6 +184,16 @@ function nameOf(input: SearchInput, providerId: number): string {
   return input.providers.find(({ id }) => id === providerId)?.name ?? "another provider"
 }
 
-function unusable(field: UnusableFilter["field"], say: string): UnusableFilter {
-  return { field, say }
+function unusable(field: UnusableFilter["field"], why: UnusableFilter["why"], name: string): UnusableFilter {
+  return { field, why, name, say: sentences[why](name) }
+}
+
+const sentences: Record<UnusableFilter["why"], (name: string) => string> = {
+  assigned: (name) => `These appointments are always with ${name}.`,
+  requestedPerson: (name) => `This appointment is to be with ${name}.`,
+  requestedLocation: (name) => `This appointment is to be at ${name}.`,
+  remote: () => "This appointment is by phone or online.",
+  notOffered: (name) => `${name} is not offered at that location.`,
+  personDoesNotCome: (name) => `${name} does not come to your address.`,
+  locationDoesNotServe: (name) => `${name} does not serve your address.`,
 }

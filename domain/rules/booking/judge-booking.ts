@@ -2,6 +2,7 @@
  * Judges a wished time: the request it belongs to, its length, and that a search would offer it. The same judgement is made
  * before and under the locks.
  */
+
 import type { DurationOption } from "../../model/appointment.ts"
 import type { LocationPlan, ProviderPlan, SearchInput, ServiceAddress } from "../../model/availability.ts"
 import type { SessionPlan } from "../../model/class-seats.ts"
@@ -16,6 +17,7 @@ import { minuteToLocal } from "../../time/local-time.ts"
 import { minutesPerDay } from "../../time/units.ts"
 import { blocksOf } from "../availability/blocks.ts"
 import { eligibleLocations } from "../availability/eligible-locations.ts"
+import { FilterNotUsable } from "../availability/filter-not-usable.ts"
 import { sessionAt } from "../availability/find-sessions.ts"
 import { isOffered } from "../availability/find-slots.ts"
 import { planSearch } from "../availability/plan-search.ts"
@@ -261,9 +263,7 @@ export function whyNotOffered(
 ): Refusal | null {
   if (!input.type.windowMinutes && isOffered(input, providerId, location.id, startMinute)) return null
   const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
-  if (unusableFilter) {
-    return new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
-  }
+  if (unusableFilter) return new FilterNotUsable(unusableFilter)
   if (reason === "no_address") return new Refusal("address_needed")
   const verdict = verdictAt(input, location)
   if (reason === "address_not_found" || isUndecided(verdict)) return new Refusal("address_not_found")

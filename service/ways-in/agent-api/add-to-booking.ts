@@ -1,10 +1,8 @@
 /** A caller adds to a booking: a note, an answer, or the wish to have the confirmation once more. */
+
 import { agentResend, agentUpdate, resentView } from "../../../domain/model/agent/answering.ts"
-import {
-  agentAppointmentView,
-  knownAppointment,
-  type TextOutcome,
-} from "../../../domain/model/agent/appointments.ts"
+import { agentAppointmentView, knownAppointment } from "../../../domain/model/agent/appointments.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { mostNoteCharacters } from "../../../domain/model/appointment.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { whyUnchangeable } from "../../../domain/rules/booking/may-change.ts"
@@ -28,10 +26,11 @@ export const updateBookingForCaller = agentTool({
   input: agentUpdate,
   result: agentAppointmentView,
   async run(context, call, { appointment_id: id, note, answers }) {
+    const words = wordsIn(call.session.listener.language).appointments
     if (note == null && answers === undefined)
       throw new SaidRefusal("invalid_input", {
         field: "note",
-        message: "What shall I write down for them?",
+        message: words.whatToWrite,
         details: { problem: "note: is required unless answers are given" },
       })
     const appointment = await callerAppointment(context, call, id)
@@ -52,7 +51,7 @@ export const updateBookingForCaller = agentTool({
       knownAppointment(await callerAppointment(context, call, id)),
       "booked",
     )
-    return { ...shown, say: "I've written that down for them." }
+    return { ...shown, say: words.written }
   },
 })
 
@@ -88,9 +87,7 @@ export const resendLinkForCaller = agentTool({
       },
     )
     const sms = await sendConfirmation(context, call.companyId, queued)
-    return { id, sms, say: said(sms) }
+    const words = wordsIn(call.session.listener.language).appointments
+    return { id, sms, say: sms.sent ? words.linkSent : words.linkNotSent }
   },
 })
-
-const said = ({ sent }: TextOutcome): string =>
-  sent ? "I've sent it to the number you're calling from." : "I can't text you that at the moment."

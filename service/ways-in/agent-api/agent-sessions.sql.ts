@@ -1,5 +1,7 @@
 /** Conversations of agents, found by the hash of their session's id, with the company and the caller as they are now. */
+
 import type { ConversationChannel, SessionCompany } from "../../../domain/model/agent/session.ts"
+import type { Language } from "../../../domain/model/agent/speech.ts"
 import type { AddressSource } from "../../../domain/model/customer.ts"
 import type { Address } from "../../../domain/model/views.ts"
 import { msPerDay } from "../../../domain/time/units.ts"
@@ -11,6 +13,8 @@ export interface NewSession {
   channel: ConversationChannel
   phone: { sealed: string; hash: string } | null
   contactId: number | null
+  /** Null where the start of the conversation named none. */
+  language: Language | null
   /** Epoch milliseconds. */
   expiresAt: number
   endsAt: number
@@ -23,9 +27,9 @@ export async function nextSessionId(db: Db): Promise<number> {
 
 export async function insertSession(db: Db, companyId: number, session: NewSession, now: number) {
   await db.query(
-    `INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, phone_hash, contact_id, created_at,
+    `INSERT INTO agent_session (company_id, id, token_hash, channel, phone_sealed, phone_hash, contact_id, language, created_at,
        expires_at, ends_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       companyId,
       session.id,
@@ -34,6 +38,7 @@ export async function insertSession(db: Db, companyId: number, session: NewSessi
       session.phone?.sealed ?? null,
       session.phone?.hash ?? null,
       session.contactId,
+      session.language,
       new Date(now),
       new Date(session.expiresAt),
       new Date(session.endsAt),
@@ -52,7 +57,7 @@ export interface CallerRow {
   address: Address | null
   has_address: boolean
   address_source: AddressSource | null
-  customer_locale: SessionCompany["locale"] | null
+  customer_locale: Language | null
 }
 
 const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS contact_phone, u.first_name, u.last_name, u.email,
@@ -60,7 +65,7 @@ const customerColumns = `u.id AS customer_id, k.id AS contact_id, k.phone AS con
   u.locale AS customer_locale`
 
 /** The columns of the company `$1`. */
-const companyColumns = `c.name, c.timezone, c.locale, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone,
+const companyColumns = `c.name, c.timezone, c.locale, c.agent_languages, c.new_customers, c.phone AS company_phone, c.agent_transfer_phone,
   EXISTS (SELECT 1 FROM channel v WHERE v.company_id = $1 AND v.kind = 'voice' AND v.phone = c.phone) AS is_agents_line,
   (SELECT count(*) FROM (SELECT 1 FROM location l WHERE l.company_id = $1 AND l.active LIMIT 2) two) > 1
     AS has_several_locations`
@@ -68,7 +73,8 @@ const companyColumns = `c.name, c.timezone, c.locale, c.new_customers, c.phone A
 interface CompanyColumns {
   name: string
   timezone: string
-  locale: SessionCompany["locale"]
+  locale: Language
+  agent_languages: Language[]
   new_customers: SessionCompany["newCustomers"]
   company_phone: string | null
   agent_transfer_phone: string | null
@@ -80,6 +86,7 @@ export const sessionCompany = (row: CompanyColumns): SessionCompany => ({
   name: row.name,
   timezone: row.timezone,
   locale: row.locale,
+  languages: row.agent_languages,
   newCustomers: row.new_customers,
   phone: row.company_phone,
   transferPhone: row.agent_transfer_phone,
@@ -90,6 +97,7 @@ export const sessionCompany = (row: CompanyColumns): SessionCompany => ({
 export interface SessionRow extends CallerRow, CompanyColumns {
   id: number
   channel: ConversationChannel
+  language: Language | null
   phone_sealed: string | null
 }
 
@@ -101,7 +109,7 @@ export async function findSession(
   now: number,
 ): Promise<SessionRow | null> {
   return db.first<SessionRow>(
-    `SELECT s.id, s.channel, s.phone_sealed, ${companyColumns}, ${customerColumns}
+    `SELECT s.id, s.channel, s.language, s.phone_sealed, ${companyColumns}, ${customerColumns}
      FROM agent_session s
      JOIN company c ON c.company_id = s.company_id
      LEFT JOIN contact k ON k.company_id = s.company_id AND k.id = s.contact_id AND k.identifies

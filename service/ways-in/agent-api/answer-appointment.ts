@@ -1,10 +1,12 @@
 /** A caller answers about an appointment: yes to a time that the office offers instead, or that they are coming. */
+
 import { agentAttendance, agentComing, agentProposal } from "../../../domain/model/agent/answering.ts"
 import {
   agentAppointment,
   agentAppointmentView,
   knownAppointment,
 } from "../../../domain/model/agent/appointments.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { notFound, Refusal } from "../../../domain/model/errors.ts"
 import { setAttendance } from "../../booking/attendance.ts"
@@ -67,7 +69,9 @@ export const confirmAttendanceForCaller = agentTool({
     const appointment = await callerAppointment(context, call, id)
     if (appointment.attendance !== "coming")
       await setAttendance.run(context, call, { id, attendance: "coming" })
-    const { say } = agentAppointment(knownAppointment(appointment), call.session.company, call.now)
-    return { id, attendance: "coming" as const, say: `Thank you. We expect you on ${say}.` }
+    const { listener } = call.session
+    const { say: when } = agentAppointment(knownAppointment(appointment), listener, call.now)
+    const say = wordsIn(listener.language).appointments.expected({ when })
+    return { id, attendance: "coming" as const, say }
   },
 })

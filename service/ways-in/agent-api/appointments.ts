@@ -6,13 +6,14 @@ import {
   agentMove,
   changedAppointmentView,
   knownAppointment,
-  sayEach,
   upcomingView,
   wordingAt,
 } from "../../../domain/model/agent/appointments.ts"
 import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
 import { sayList, todayIn } from "../../../domain/model/agent/say.ts"
+import { sayEach } from "../../../domain/model/agent/say-appointments.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { whyNotCancellable } from "../../../domain/rules/booking/may-change.ts"
@@ -41,33 +42,32 @@ export const listCallerAppointments = agentTool({
   input: nothingAsked,
   result: upcomingView,
   async run(context, { companyId, actor, session, now }) {
-    const { customer, company } = session
-    const today = todayIn(company.timezone, now)
+    const { customer, listener } = session
+    const { language } = listener
+    const words = wordsIn(language).appointments
+    const today = todayIn(language, listener.timezone, now)
     if (customer === null) return { ...today, appointments: [], say: noneUnderNumber(session) }
     const rows = await listUpcoming(context.db, companyId, customer.id, { now, most: mostListed })
     const notices = await cancelNotices(context.db, companyId, rows)
     const appointments = rows.map((row) => ({
-      ...agentAppointment(knownAppointment(row), company, now),
+      ...agentAppointment(knownAppointment(row), listener, now),
       can_be_changed: whyNotCancellable(row, notices.get(row.appointment_type_id) ?? 0, actor, now) === null,
     }))
-    if (rows.length === 0) return { ...today, appointments, say: "You have no upcoming appointments." }
+    if (rows.length === 0) return { ...today, appointments, say: words.noneUpcoming }
     const listed = rows.map((row, i) => ({ row, shown: appointments[i]! }))
-    const phrases = await phrasesOf(context.db, { companyId, company, now }, listed)
+    const phrases = await phrasesOf(context.db, { companyId, listener, now }, listed)
     const said = phrases.map(({ say }) => say)
-    const late = sayEach(appointments).filter((_each, i) => !appointments[i]!.can_be_changed)
-    const what = rows.length === 1 ? "it" : sayList(late, "and", "; ")
+    const late = sayEach(language, appointments).filter((_each, i) => !appointments[i]!.can_be_changed)
+    const what = rows.length === 1 ? "it" : sayList(language, late, "and", "; ")
     const pending = appointments.flatMap(({ appointment_type: { name }, not_booked_yet: what }) =>
-      what === undefined ? [] : ` ${name}: ${what}`,
+      what === undefined ? [] : ` ${words.about({ name, what })}`,
     )
     const coming = appointments.flatMap(({ appointment_type: { name }, on_the_way }) =>
-      on_the_way === undefined ? [] : ` ${name}: ${on_the_way}`,
+      on_the_way === undefined ? [] : ` ${words.about({ name, what: on_the_way })}`,
     )
     const tooLate = late.length === 0 ? "" : ` ${tooLateFor(session, what).message}`
-    return {
-      ...today,
-      appointments,
-      say: `You have ${sayList(said, "and", "; ")}.${pending.join("")}${coming.join("")}${tooLate}`,
-    }
+    const all = words.upcoming({ list: sayList(language, said, "and", "; ") })
+    return { ...today, appointments, say: `${all}${pending.join("")}${coming.join("")}${tooLate}` }
   },
 })
 
@@ -86,12 +86,12 @@ export const rescheduleForCaller = agentTool({
   result: changedAppointmentView,
   async run(context, call, { appointment_id: id, start_time, end_time, whole_group: asked }) {
     const appointment = await callerAppointment(context, call, id)
-    refusePending(appointment)
+    refusePending(call, appointment)
     const { place } = appointment
     const before = await standingTogether(context, call, appointment)
     refuseUnlessScoped(call, appointment, before, asked)
     const whole_group = asked === true && before.length > 1
-    const wording = wordingAt(place, call.session.company, call.now)
+    const wording = wordingAt(place, call.session.listener, call.now)
     const wish = { id, start_time, whole_group, ...(end_time ? { end_time } : {}) }
     try {
       const moved = await sayingWhomToCall(call, () => reschedule(context, call, wish))

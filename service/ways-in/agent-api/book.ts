@@ -1,4 +1,5 @@
 /** Books for the caller, and confirms by text. A booking that is sent again gets what it got the first time. */
+
 import {
   agentBooking,
   besides,
@@ -8,6 +9,7 @@ import {
   type TextOutcome,
   wordingAt,
 } from "../../../domain/model/agent/appointments.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { mostLabelCharacters } from "../../../domain/model/question.ts"
@@ -64,7 +66,7 @@ export const bookForCaller = agentTool({
       // Of two equal calls at once, the second one is refused the time that the first one has booked.
       const { held } = error instanceof Refusal ? await earlierBooking(context, call, wish) : { held: null }
       if (held) return answerOf(call, { ...(await repeated(context, call, held, wish)), wasCancelled })
-      if (error instanceof AnswerMissing) throw askingFirst(error)
+      if (error instanceof AnswerMissing) throw askingFirst(call, error)
       if (error instanceof Refusal && error.code === "slot_taken") await refuseOwnTime(context, call, wish)
       throw await withAlternativesSaid(context, call, wish, error)
     }
@@ -72,10 +74,12 @@ export const bookForCaller = agentTool({
 })
 
 /** The caller hears the question that is still open. */
-const askingFirst = ({ field, question }: AnswerMissing) =>
+const askingFirst = ({ session }: AgentCall, { field, question }: AnswerMissing) =>
   new SaidRefusal("invalid_input", {
     field: field!,
-    message: `I need to ask you something first. ${asPromptData(question.label, mostLabelCharacters)}`,
+    message: wordsIn(session.listener.language).appointments.askFirst({
+      question: asPromptData(question.label, mostLabelCharacters),
+    }),
     details: { problem: `${field}: is required` },
   })
 
@@ -87,7 +91,8 @@ async function refuseOwnTime(context: AppContext, call: AgentCall, wish: Wish): 
   const isOwn = upcoming.some(
     (own) => own.provider_id === wish.provider_id && own.start_at.getTime() === start,
   )
-  if (isOwn) throw new SaidRefusal("slot_taken", { message: "You already have an appointment at that time." })
+  const message = wordsIn(call.session.listener.language).refusals.customer_busy
+  if (isOwn) throw new SaidRefusal("slot_taken", { message })
 }
 
 /** The nearest times are said with their location where that has to be said. */
@@ -100,7 +105,7 @@ async function withAlternativesSaid(
   if (!(error instanceof Refusal && error.details?.alternatives)) return error
   const { companyId, session, now } = call
   const type = await findAppointmentType(context.db, companyId, typeId)
-  return sayingOwnAppointment(context, call, error, wordingAt(type?.place ?? null, session.company, now))
+  return sayingOwnAppointment(context, call, error, wordingAt(type?.place ?? null, session.listener, now))
 }
 
 async function bookOnce(
@@ -187,12 +192,18 @@ function remember(
 
 function answerOf(call: AgentCall, { appointment, others = [], sms, wasCancelled }: Booked) {
   const outcome = wasCancelled ? "booked_again" : "booked"
-  if (others.length === 0) return asking({ ...shownAppointment(call, appointment, outcome), sms })
+  if (others.length === 0) return asking(call, { ...shownAppointment(call, appointment, outcome), sms })
   const named = [appointment, ...others].map(({ appointment_type }) => appointment_type.name)
-  const shown = shownAppointment(call, appointment, outcome, nameOfAll(named))
-  return asking({ ...shown, sms, following: besides(others) })
+  const shown = shownAppointment(call, appointment, outcome, nameOfAll(call.session.listener.language, named))
+  return asking(call, { ...shown, sms, following: besides(others) })
 }
 
 /** A caller without a consent on record is asked; the same booking with their yes sends the text. */
-const asking = <Shown extends { say: string; sms: TextOutcome }>(shown: Shown): Shown =>
-  shown.sms.reason === "not_asked" ? { ...shown, say: `${shown.say} May we text you a confirmation?` } : shown
+function asking<Shown extends { say: string; sms: TextOutcome }>(
+  { session }: AgentCall,
+  shown: Shown,
+): Shown {
+  if (shown.sms.reason !== "not_asked") return shown
+  const words = wordsIn(session.listener.language).appointments
+  return { ...shown, say: words.textYou({ said: shown.say }) }
+}

@@ -1,10 +1,10 @@
 /** The types that a caller may book now, with the requests that ask them to. */
 
 import { type BookableType, bookableTypesView, typesQuestion } from "../../../domain/model/agent/bookable.ts"
-import { sayNames, todayIn } from "../../../domain/model/agent/say.ts"
+import { sayLength, sayNames, todayIn } from "../../../domain/model/agent/say.ts"
 import type { AgentSession, SessionCompany } from "../../../domain/model/agent/session.ts"
+import { type Language, wordsIn } from "../../../domain/model/agent/speech.ts"
 import { mostLabelCharacters, type Question } from "../../../domain/model/question.ts"
-import { saidMinutes } from "../../../domain/model/said-durations.ts"
 import { totalMinutes } from "../../../domain/model/scheduling-request.ts"
 import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
 import { listedByName } from "../../../domain/rules/agent/listed.ts"
@@ -24,23 +24,25 @@ export const listBookableTypes = agentTool({
   input: typesQuestion,
   result: bookableTypesView,
   async run(context, { companyId, session, now }, { name }) {
-    const { company } = session
+    const { language, timezone } = session.listener
+    const words = wordsIn(language).types
     const types = await bookableTypes(context, companyId, session, now)
     const { listed, more } = listedByName(types, name)
     const names = sayNames(
+      language,
       listed.map((type) => type.name),
       "and",
     )
     return {
-      ...todayIn(company.timezone, now),
+      ...todayIn(language, timezone, now),
       appointment_types: [...listed],
       more,
       say:
         listed.length > 0
-          ? `You can book ${names}.`
+          ? words.choice({ names })
           : types.length > 0
-            ? "I find none of that name."
-            : (closedToCaller(session) ?? "There is nothing that can be booked here at the moment."),
+            ? words.noneOfName
+            : (closedToCaller(session) ?? words.nothing),
     }
   },
 })
@@ -49,15 +51,17 @@ export const listBookableTypes = agentTool({
 export async function bookableTypes(
   context: AppContext,
   companyId: number,
-  caller: Pick<AgentSession, "isShared" | "company" | "channel"> & { customer: { id: number } | null },
+  caller: Pick<AgentSession, "isShared" | "company" | "channel" | "listener"> & {
+    customer: { id: number } | null
+  },
   now: number,
 ): Promise<BookableType[]> {
-  const { customer, company } = caller
+  const { customer, company, listener } = caller
   if (closedToCaller(caller) !== null) return []
   const rows = await store.listBookableTypes(context.db, companyId, customer?.id ?? null)
   return rows.flatMap((row) => {
     const request = requestOf(row, company, now)
-    return row.kind === "by_request" && request === null ? [] : [shown(row, request)]
+    return row.kind === "by_request" && request === null ? [] : [shown(listener.language, row, request)]
   })
 }
 
@@ -66,7 +70,8 @@ function requestOf({ request, zones }: store.BookableTypeRow, company: SessionCo
   return request
 }
 
-function spoken({ label, ...raw }: Question) {
+function spoken(language: Language, { label, ...raw }: Question) {
+  const words = wordsIn(language).types
   const asked = asPromptData(label, mostLabelCharacters)
   const options = raw.options?.map(spokenName)
   const { shown_if: after } = raw
@@ -77,33 +82,30 @@ function spoken({ label, ...raw }: Question) {
       ? { shown_if: { ...after, is: typeof after.is === "string" ? spokenName(after.is) : after.is } }
       : {}),
   }
-  if (question.kind === "file") return { ...question, ask: `${asked} ${fileByLink}` }
+  // Nothing to pass as an answer: the booking goes through without.
+  if (question.kind === "file") return { ...question, ask: words.file({ question: asked }) }
   // The caller agrees, and not who says it.
   if (question.kind === "consent")
-    return { ...question, ask: `Do you agree to this: ${asked.replace(/[.!?]$/, "")}?` }
-  return { ...question, ask: options === undefined ? asked : `${asked} ${sayNames(options, "or")}?` }
+    return { ...question, ask: words.agree({ text: asked.replace(/[.!?]$/, "") }) }
+  if (options === undefined) return { ...question, ask: asked }
+  return { ...question, ask: words.options({ question: asked, options: sayNames(language, options, "or") }) }
 }
-
-/** Nothing to pass as an answer: the booking goes through without. */
-const fileByLink =
-  "You can send it after the booking, by the link in our confirmation, and there is nothing to say now."
 
 /** A type that was asked of the caller and one with questions that have to be answered are booked by themselves. */
 const mayGoWithOthers = (row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): boolean =>
   request === null && !row.questions.some(({ required }) => required) && whyNotLinked(row, 0) === null
 
 /** The ways in which it differs from a time that is agreed at once, in the words of a receptionist. */
-function toldFirst(row: store.BookableTypeRow): { tell_first?: string } {
+function toldFirst(language: Language, row: store.BookableTypeRow): { tell_first?: string } {
+  const words = wordsIn(language).types
   const told = [
-    ...(row.seats === null ? [] : ["It's a class. For how many people shall I look?"]),
+    ...(row.seats === null ? [] : [words.class]),
     ...(row.window_minutes === null
       ? []
-      : [`We don't promise a minute: we come within a window of ${saidMinutes(row.window_minutes)}.`]),
+      : [words.window({ length: sayLength(language, row.window_minutes) })]),
     ...(row.confirmation === "none"
       ? []
-      : [
-          `The office has to confirm it, and answers within ${saidMinutes(row.answer_within_minutes)}. Until then it isn't booked.`,
-        ]),
+      : [words.confirmed({ length: sayLength(language, row.answer_within_minutes) })]),
   ]
   return told.length === 0 ? {} : { tell_first: told.join(" ") }
 }
@@ -111,7 +113,11 @@ function toldFirst(row: store.BookableTypeRow): { tell_first?: string } {
 /** A list of many types is read as a whole. */
 const mostDescribed = 300
 
-function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["request"]): BookableType {
+function shown(
+  language: Language,
+  row: store.BookableTypeRow,
+  request: store.BookableTypeRow["request"],
+): BookableType {
   const blocks = request?.block_minutes ?? row.block_minutes
   return {
     id: row.id,
@@ -126,12 +132,14 @@ function shown(row: store.BookableTypeRow, request: store.BookableTypeRow["reque
     duration_options: request?.block_minutes
       ? []
       : row.duration_options.map((option) => ({ ...option, label: spokenName(option.label) })),
-    ...(row.questions.length > 0 ? { questions: row.questions.map(spoken) } : {}),
+    ...(row.questions.length > 0
+      ? { questions: row.questions.map((question) => spoken(language, question)) }
+      : {}),
     ...(row.seats === null ? {} : { seats: row.seats }),
     ...(row.window_minutes === null ? {} : { window_minutes: row.window_minutes }),
     ...(row.confirmation === "staff" ? { office_confirms: true as const } : {}),
     goes_with_others: mayGoWithOthers(row, request),
-    ...toldFirst(row),
+    ...toldFirst(language, row),
     scheduling_request: request && {
       id: request.id,
       duration_label: request.duration_label === null ? null : spokenName(request.duration_label),

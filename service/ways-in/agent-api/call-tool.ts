@@ -43,24 +43,30 @@ async function answerTool(
   const context = await contextOf(host, companyId)
   const now = context.clock.now()
   const answerFor = async (session: AgentSession) => {
-    const input = judged(tool.input, inputOf(tool, sent), "body")
     const customerId = session.customer?.id ?? null
     const actor = { kind: "agent", sessionId: session.id, customerId } as const
     const call = { companyId, actor, requestId, now, session, idempotencyKey }
-    const answer = () => tool.run(context, call, input)
-    return tool.result.parse(await inAgentWords(wordingAt(null, session.company, now), answer))
+    const answer = () =>
+      withFailuresRefused(() => tool.run(context, call, judged(tool.input, inputOf(tool, sent), "body")))
+    return tool.result.parse(await inAgentWords(wordingAt(null, session.listener, now), answer))
   }
-  return inAgentWords(plainWording(now), async () => {
-    try {
+  return inAgentWords(plainWording(now), () =>
+    withFailuresRefused(async () => {
       const sessionId = sessionOf(boundSession, sent.session_id)
       const session = await openSession(context, companyId, sessionId, now)
       await keepThread(context, companyId, sessionId, session, now)
       return await answerFor(session)
-    } catch (error) {
-      // A failed database becomes a refusal, so that it gets words for the caller too.
-      throw asRefusal(error) ?? error
-    }
-  })
+    }),
+  )
+}
+
+/** A failed database becomes a refusal, so that it gets words for the caller too. */
+async function withFailuresRefused<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    throw asRefusal(error) ?? error
+  }
 }
 
 /** The header's session, which the model then need not write. Throws where both are sent and differ. */

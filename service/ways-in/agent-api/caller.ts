@@ -1,7 +1,9 @@
 /** A caller becomes a customer, or opts out of outreach. */
+
 import type { z } from "zod"
 import { callerInput, callerView, optOutInput, optOutView } from "../../../domain/model/agent/caller.ts"
 import type { SessionCustomer } from "../../../domain/model/agent/session.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { agentSource } from "../../../domain/model/contact.ts"
 import { fullName, splitName } from "../../../domain/model/customer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
@@ -33,10 +35,10 @@ export const createCaller = agentTool({
   async run(context, call, input) {
     const phone = phoneOf(call)
     const { customer, company, isShared } = call.session
-    if (customer) return shown(customer)
+    if (customer) return shown(call, customer)
     if (isShared) refuseIfClosed(call)
     if (company.newCustomers !== "allowed") throw new Refusal("registration_closed")
-    return shown(await register(context, call, phone, input))
+    return shown(call, await register(context, call, phone, input))
   },
 })
 
@@ -82,15 +84,16 @@ function namesOf({ name, first_name, last_name }: Input): { firstName: string; l
 }
 
 /** The same whether or not the email was kept, since that would tell whether another customer has it. */
-function shown(customer: SessionCustomer): z.input<typeof callerView> {
-  const firstName = greetedName(spokenName(customer.first_name))
+function shown({ session }: AgentCall, customer: SessionCustomer): z.input<typeof callerView> {
+  const words = wordsIn(session.listener.language).caller
+  const name = greetedName(spokenName(customer.first_name))
   return {
     customer_first_name: spokenName(customer.first_name),
     customer_last_name: spokenName(customer.last_name),
     customer_full_name: spokenName(fullName(customer)),
     has_address: customer.hasAddress,
     warnings: [],
-    say: firstName === "" ? "Thank you." : `Thank you, ${firstName}.`,
+    say: name === "" ? words.thanks : words.thanksName({ name }),
   }
 }
 
@@ -118,11 +121,7 @@ export const optOut = agentTool({
       }
       return { result: null, targetId: customerId, customerId, fields: [channel] }
     })
-    return { channel, opted_out: true as const, say: optedOutWords[channel] }
+    const words = wordsIn(session.listener.language).caller
+    return { channel, opted_out: true as const, say: channel === "sms" ? words.noTexts : words.noCalls }
   },
 })
-
-const optedOutWords = {
-  sms: "All right, we won't text you any more, unless you ask us to.",
-  voice: "All right, we won't call you about booking any more.",
-}

@@ -7,6 +7,7 @@ import {
   contactStartedView,
 } from "../../../domain/model/agent/caller.ts"
 import { mostCodes, mostCodesAnHour } from "../../../domain/model/agent/session.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { invalid, Refusal } from "../../../domain/model/errors.ts"
 import { codeMinutes } from "../../../domain/model/public-page.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
@@ -56,7 +57,7 @@ export const startContact = agentTool({
     const from = await findTextingNumber(context.db, call.companyId)
     if (from === null || !context.texts) throw new Refusal("texts_unavailable")
     const started = await issueCode(context, call, { customerId: customer.id, contact, label, from })
-    return { ...started, say: "I've just texted you a code. Could you read it to me?" }
+    return { ...started, say: wordsIn(call.session.listener.language).caller.codeSent }
   },
 })
 
@@ -112,14 +113,15 @@ async function takeCode(tx: Tx, { companyId, session, now }: AgentCall, customer
     most: mostCodesAnHour,
   })
   const waitSeconds = contactCodeWaitSeconds(recent, now)
+  const words = wordsIn(session.listener.language).caller
   if (waitSeconds !== null) {
     throw new SaidRefusal("rate_limited", {
-      message: "I've sent you too many codes. Please try again in an hour.",
+      message: words.tooManyCodesHour,
       retryAfterSeconds: waitSeconds,
     })
   }
   if (await countSessionCode(tx, companyId, session.id, mostCodes)) return
-  throw new SaidRefusal("rate_limited", { message: "I can't send any more codes in this conversation." })
+  throw new SaidRefusal("rate_limited", { message: words.tooManyCodes })
 }
 
 export const confirmContact = agentTool({
@@ -150,7 +152,7 @@ export const confirmContact = agentTool({
       return { result: verdict, targetId: customer.id, customerId: customer.id, fields: ["contacts"] }
     })
     refuseUnlessRight(verdict)
-    return { added: true as const, say: "Thank you, I've added that number." }
+    return { added: true as const, say: wordsIn(call.session.listener.language).caller.numberAdded }
   },
 })
 

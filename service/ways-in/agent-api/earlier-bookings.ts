@@ -1,13 +1,15 @@
 /** A booking that a conversation sends again: the same one gets what it got, one with another wish changes it or is refused. */
+
 import type { z } from "zod"
 import {
   agentAppointment,
   type agentBooking,
   type KnownAppointment,
   knownAppointment,
-  sayWhat,
   type TextOutcome,
 } from "../../../domain/model/agent/appointments.ts"
+import { sayWhat } from "../../../domain/model/agent/say-appointments.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { whatDiffers } from "../../../domain/rules/agent/repeated-booking.ts"
 import { comingOf } from "../../booking/show-group.ts"
@@ -91,15 +93,18 @@ function bookedOtherwise(
   differing: "seats" | "length" | "types",
   { seats }: Wish,
 ): SaidRefusal {
-  const shown = agentAppointment(knownAppointment(first), session.company, now)
-  const other = {
-    seats: `for ${seats ?? 1} ${(seats ?? 1) === 1 ? "seat" : "seats"}`,
-    length: "for another length",
-    types: "for other services with it",
+  const { language } = session.listener
+  const words = wordsIn(language).appointments
+  const shown = agentAppointment(knownAppointment(first), session.listener, now)
+  const otherwise = {
+    seats: words.otherSeats({ count: seats ?? 1 }),
+    length: words.otherLength,
+    types: words.otherServices,
   }[differing]
-  const held = shown.seats === 1 ? `${sayWhat(shown)}, 1 seat` : sayWhat(shown)
+  const { name } = shown.appointment_type
+  const what = shown.seats === 1 ? words.seats({ name, count: 1 }) : sayWhat(language, shown)
   return new SaidRefusal("customer_busy", {
-    message: `You already have ${held} on ${shown.say}. To book it ${other}, I would cancel that one first. Shall I?`,
+    message: words.bookedOtherwise({ what, when: shown.say, otherwise }),
     details: { appointment_id: first.id },
   })
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../domain/model/agent/bookable.ts"
 import { sayChoice, todayIn } from "../../../domain/model/agent/say.ts"
 import { emptySentence } from "../../../domain/model/agent/sentences.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type {
   EmptyReason,
   ProviderLocation,
@@ -20,6 +21,7 @@ import { addressLine } from "../../../domain/model/views.ts"
 import { asPromptData, spokenName } from "../../../domain/model/written-by-people.ts"
 import { listedByName } from "../../../domain/rules/agent/listed.ts"
 import { eligibleLocations } from "../../../domain/rules/availability/eligible-locations.ts"
+import { FilterNotUsable } from "../../../domain/rules/availability/filter-not-usable.ts"
 import { planSearch } from "../../../domain/rules/availability/plan-search.ts"
 import { isOpen } from "../../../domain/rules/requests/request-state.ts"
 import { type AreaVerdict, judgeServiceArea } from "../../../domain/rules/service-areas/service-area.ts"
@@ -43,14 +45,15 @@ export const listLocationsForCaller = agentTool({
       typeId,
       locationId: null,
     })
-    const today = todayIn(call.session.company.timezone, call.now)
+    const { language, timezone } = call.session.listener
+    const today = todayIn(language, timezone, call.now)
     if (type.place === "remote") {
       return {
         ...today,
         locations: [],
         more: false,
         reason,
-        say: "That is by phone or online, so there is no place to choose.",
+        say: wordsIn(language).types.noLocation,
       }
     }
     const all = [...new Map(providerLocations.map(({ location }) => [location.id, location])).values()]
@@ -70,8 +73,11 @@ export const listLocationsForCaller = agentTool({
       reason,
       say:
         reason === null
-          ? sayChoice(locations.map((location) => spokenName(location.name)))
-          : emptySentence(reason, { locationId: null }),
+          ? sayChoice(
+              language,
+              locations.map((location) => spokenName(location.name)),
+            )
+          : emptySentence(language, reason, { locationId: null }),
     }
   },
 })
@@ -87,26 +93,30 @@ export const listProvidersForCaller = agentTool({
   result: providersView,
   async run(context, call, { appointment_type_id: typeId, location_id: locationId, name }) {
     const found = await eligibleForCaller(context, call, { typeId, locationId: locationId ?? null })
+    const { language, timezone } = call.session.listener
     if (!found.type.provider_choice) {
       return {
-        ...todayIn(call.session.company.timezone, call.now),
+        ...todayIn(language, timezone, call.now),
         providers: [],
         more: false,
         reason: "no_provider_choice",
-        say: "For this appointment we choose who is free for you.",
+        say: wordsIn(language).types.weChoose,
       }
     }
     const all = [...new Map(found.providerLocations.map(({ provider }) => [provider.id, provider])).values()]
     const { listed: providers, more } = listedByName(all, name)
     return {
-      ...todayIn(call.session.company.timezone, call.now),
+      ...todayIn(language, timezone, call.now),
       providers: providers.map((provider) => ({ id: provider.id, name: spokenName(provider.name) })),
       more,
       reason: found.reason,
       say:
         found.reason === null
-          ? sayChoice(providers.map((provider) => spokenName(provider.name)))
-          : emptySentence(found.reason, { locationId }),
+          ? sayChoice(
+              language,
+              providers.map((provider) => spokenName(provider.name)),
+            )
+          : emptySentence(language, found.reason, { locationId }),
     }
   },
 })
@@ -155,9 +165,7 @@ async function eligibleForCaller(
 ): Promise<Eligible> {
   const { type, input } = await searchOfCaller(context, call, asked)
   const { providerLocations, reason, unusableFilter } = eligibleLocations(input)
-  if (unusableFilter) {
-    throw new Refusal("filter_not_usable", { field: unusableFilter.field, message: unusableFilter.say })
-  }
+  if (unusableFilter) throw new FilterNotUsable(unusableFilter)
   return { type, providerLocations, reason }
 }
 

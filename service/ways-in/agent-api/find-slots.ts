@@ -83,7 +83,7 @@ async function movedAppointment(
 ): Promise<Appointment | null> {
   if (id != null) {
     const appointment = await callerAppointment(context, call, id)
-    refusePending(appointment)
+    refusePending(call, appointment)
     await refuseUnchangeable(context, call, appointment)
     return appointment
   }
@@ -196,7 +196,7 @@ function answerOf(call: AgentCall, search: Search): Answer {
   const wish = wishOf(search)
   const free = { shown: result.offered, bookable: search.found.bookable }
   const wished = wishedTimes(input, free, wish, result.recommended)
-  const wording = wordingAt(input.type.place, call.session.company, call.now)
+  const wording = wordingAt(input.type.place, call.session.listener, call.now)
   // A company's own names may be long, so that the length is known only when the answer is written.
   for (let most = mostSlots; ; ) {
     const thinned = thinSlots(wished.offered, wished.recommended, { most, aroundMinute: wish.aroundMinute })
@@ -240,8 +240,9 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
     )
   const spoken = (slot: Slot, parts = found.partsAt?.(slot)): SpokenSlot => {
     const said = spokenSlot(shownAt(slot, parts), wording)
-    if (moved && beside.length > 0) return { ...said, then_say: sayOthersAt(said.start_time, moved, beside) }
-    return coming && parts ? { ...said, then_say: sayFollowing(coming, parts) } : said
+    if (moved && beside.length > 0)
+      return { ...said, then_say: sayOthersAt(wording.language, said.start_time, moved, beside) }
+    return coming && parts ? { ...said, then_say: sayFollowing(wording.language, coming, parts) } : said
   }
   const recommended = wished.recommended.map((slot) => spoken(slot))
   const next = nextAvailable && spoken(nextAvailable, nextParts)
@@ -250,7 +251,7 @@ function shownAnswer({ session, now }: AgentCall, shown: Shown, wording: Wording
   const locationIds = new Set(thinned.named.map(({ location }) => location.id))
   const wordingInList = { ...wording, namesLocation: wording.namesLocation && locationIds.size > 1 }
   return {
-    ...todayIn(session.company.timezone, now),
+    ...todayIn(wording.language, session.listener.timezone, now),
     say: saySearch({ question, dates, found, isAsWished: wished.isAsWished, recommended, next }, wording),
     recommended,
     providers: thinned.named.map(({ provider, location, starts }: ProviderLocationStarts) => ({

@@ -1,5 +1,7 @@
 /** Holds a time for the caller while the agent asks what a booking needs. A conversation holds one time at once. */
+
 import { agentHold, slotHeld } from "../../../domain/model/agent/holds.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { visitorsHoldMinutes } from "../../../domain/model/hold.ts"
 import { msPerMinute } from "../../../domain/time/units.ts"
 import { holdGroup } from "../../holds/hold-group.ts"
@@ -35,7 +37,7 @@ export const holdForCaller = agentTool({
     }
     if (coming) {
       const { expires_at } = await holdGroup(context, call, { ...comingWish(coming, wish), ...holding })
-      return heldUntil(expires_at)
+      return heldUntil(call, expires_at)
     }
     const { expires_at } = await hold(context, call, {
       ...holding,
@@ -50,12 +52,12 @@ export const holdForCaller = agentTool({
       keepsProvider: wish.keep_provider === true,
       overrideEligibility: false,
     })
-    return heldUntil(expires_at)
+    return heldUntil(call, expires_at)
   },
 })
 
-const heldUntil = (expires_at: string) => ({
+const heldUntil = ({ session }: AgentCall, expires_at: string) => ({
   held: true as const,
   expires_at,
-  say: "I'm holding that time for you for five minutes.",
+  say: wordsIn(session.listener.language).appointments.holding,
 })

@@ -3,9 +3,11 @@
 import type { Wording } from "../../../domain/model/agent/say.ts"
 import { saidAsTheyAre, sentenceFor } from "../../../domain/model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, spokenSlot } from "../../../domain/model/agent/slots.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { Refusal, type RefusalOptions } from "../../../domain/model/errors.ts"
 import type { ShownSlot } from "../../../domain/model/slot-search.ts"
 import { asPromptData } from "../../../domain/model/written-by-people.ts"
+import { FilterNotUsable } from "../../../domain/rules/availability/filter-not-usable.ts"
 import { wantsRefusalsAs200 } from "../../company/companies.sql.ts"
 import type { AppContext } from "../../platform/context.ts"
 
@@ -25,7 +27,12 @@ export async function inAgentWords<T>(wording: Wording, work: () => Promise<T>):
 const mostSaidOfRefusal = 400
 
 /** For a refusal of which neither the company nor the appointment is known. */
-export const plainWording = (now: number): Wording => ({ now, companyZone: null, namesLocation: false })
+export const plainWording = (now: number): Wording => ({
+  language: "en",
+  now,
+  companyZone: null,
+  namesLocation: false,
+})
 
 /** The refusal, worded for the caller: by `said`, or by the sentence of its code. */
 export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refusal {
@@ -35,8 +42,9 @@ export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refus
   const isSaid = saidAsTheyAre.has(code)
   const sentence =
     said ??
-    saySeatsLeft(refusal) ??
-    (isSaid ? asPromptData(refusal.message, mostSaidOfRefusal) : sentenceFor(code, field))
+    saySeatsLeft(wording, refusal) ??
+    sayFilter(wording, refusal) ??
+    (isSaid ? asPromptData(refusal.message, mostSaidOfRefusal) : sentenceFor(wording.language, code, field))
   // The problem with the input is for the model; the caller hears a sentence without it.
   const problem = code === "invalid_input" ? { problem: refusal.message } : {}
   const details = { ...refusal.details, ...problem, ...(alternatives ? { alternatives } : {}) }
@@ -48,10 +56,18 @@ export function asSaid(refusal: Refusal, wording: Wording, said?: string): Refus
 }
 
 /** The seats left in a class that has fewer than were asked for; null for any other refusal, and where none is left. */
-function saySeatsLeft({ details }: Refusal): string | null {
+function saySeatsLeft({ language }: Wording, { details }: Refusal): string | null {
   const left = details?.seats_left
   if (typeof left !== "number" || left < 1) return null
-  return left === 1 ? "Only one seat is left at that time." : `Only ${left} seats are left at that time.`
+  return wordsIn(language).search.seatsLeft({ count: left })
+}
+
+/** Why the person or the location that the caller asked for can't be had; null for any other refusal. */
+function sayFilter({ language }: Wording, refusal: Refusal): string | null {
+  if (!(refusal instanceof FilterNotUsable)) return null
+  const { why, name } = refusal.filter
+  const words = wordsIn(language).filters
+  return why === "remote" ? words.remote : words[why]({ name: asPromptData(name, mostSaidOfRefusal) })
 }
 
 function alternativesOf({ details }: Refusal, wording: Wording): SpokenSlot[] | null {
@@ -66,10 +82,13 @@ function withAlternatives(
 ): string {
   if (!alternatives || alternatives.length === 0) return sentence
   const { times, location } = sayOptions(alternatives, wording)
-  const at = location === null ? "" : ` at ${location}`
+  const words = wordsIn(wording.language).search
+  const said = sentence
+  if (location === null)
+    return alternatives.length === 1 ? words.nearest({ said, times }) : words.nearestSeveral({ said, times })
   return alternatives.length === 1
-    ? `${sentence} The nearest time${at} is ${times}.`
-    : `${sentence} The nearest times${at} are ${times}.`
+    ? words.nearestAt({ said, location, times })
+    : words.nearestSeveralAt({ said, location, times })
 }
 
 /** True where the company's tools refuse with status 200. False while the database does not answer, which is a refusal itself. */

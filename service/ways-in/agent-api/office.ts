@@ -1,17 +1,27 @@
 /** The office to which an agent sends callers whom it can't help. */
+
 import type {
   AgentSession,
   ConversationChannel,
+  Listener,
   SessionCompany,
 } from "../../../domain/model/agent/session.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { nationalForm } from "../../../domain/rules/texts/phone-numbers.ts"
 import type { AgentCall } from "./agent-tool.ts"
 import { SaidRefusal } from "./in-agent-words.ts"
 
-function callUs({ phone, isAgentsLine }: SessionCompany, channel: ConversationChannel): string {
-  if (channel === "voice" && isAgentsLine) return "The office has to help you."
-  return phone === null ? "Please contact the office." : `Please call us at ${nationalForm(phone)}.`
+type Caller = Pick<AgentSession, "isShared" | "company" | "channel" | "listener">
+
+function callUs(
+  { language }: Listener,
+  { phone, isAgentsLine }: SessionCompany,
+  channel: ConversationChannel,
+): string {
+  const words = wordsIn(language).office
+  if (channel === "voice" && isAgentsLine) return words.helps
+  return phone === null ? words.contact : words.call({ phone: nationalForm(phone) })
 }
 
 /** The answer to a caller who is no customer and can't become one here; null for all others. */
@@ -20,11 +30,13 @@ export function closedToCaller({
   isShared,
   company,
   channel,
-}: Pick<AgentSession, "isShared" | "company" | "channel"> & { customer: object | null }): string | null {
+  listener,
+}: Caller & { customer: object | null }): string | null {
+  const words = wordsIn(listener.language).office
   if (customer !== null) return null
-  if (isShared) return "I can't tell from this number who is calling, so the office has to help you."
+  if (isShared) return words.sharedNumber
   if (company.newCustomers === "allowed") return null
-  return `We don't take new customers at the moment. ${callUs(company, channel)}`
+  return words.noNewCustomers({ how: callUs(listener, company, channel) })
 }
 
 /** Throws `registration_closed` for a caller who is no customer and can't become one, before anything is offered. */
@@ -39,18 +51,24 @@ export async function sayingWhomToCall<T>({ session }: AgentCall, change: () => 
     return await change()
   } catch (error) {
     if (!(error instanceof Refusal && error.code === "cancel_notice_passed")) throw error
-    throw new SaidRefusal(error.code, tooLateFor(session, "that appointment"))
+    throw new SaidRefusal(error.code, tooLateFor(session, "that"))
   }
 }
 
-/** `what` is said as it is: `that appointment`, `Boiler service on Tuesday, March 2 at 2:00 PM`. */
+/** `that` and `it` are the appointment that was named; anything else is said as it is: `Boiler service on Tuesday, March 2 at 2:00 PM`. */
 export function tooLateFor(
-  { channel, company }: AgentSession,
+  { channel, company, listener }: AgentSession,
   what: string,
 ): { message: string; details?: { transfer_phone: string } } {
-  const late = `It's too late to change ${what} here.`
+  const words = wordsIn(listener.language).office
   const { transferPhone } = company
-  return channel === "voice" && transferPhone !== null
-    ? { message: `${late} I can put you through to the office.`, details: { transfer_phone: transferPhone } }
-    : { message: `${late} ${callUs(company, channel)}` }
+  const isPutThrough = channel === "voice" && transferPhone !== null
+  const how = isPutThrough ? words.putThrough : callUs(listener, company, channel)
+  const message =
+    what === "that"
+      ? words.tooLateForThat({ how })
+      : what === "it"
+        ? words.tooLateForIt({ how })
+        : words.tooLateFor({ what, how })
+  return isPutThrough ? { message, details: { transfer_phone: transferPhone } } : { message }
 }

@@ -4,12 +4,11 @@ import {
   agentAppointment,
   type KnownAppointment,
   knownAppointment,
-  type Outcome,
-  sayOutcome,
-  sayWithWhom,
 } from "../../../domain/model/agent/appointments.ts"
 import { todayIn, type Wording } from "../../../domain/model/agent/say.ts"
+import { type Outcome, sayOutcome, sayWithWhom } from "../../../domain/model/agent/say-appointments.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import type { Refusal } from "../../../domain/model/errors.ts"
 import { spokenName } from "../../../domain/model/written-by-people.ts"
@@ -31,11 +30,10 @@ export async function callerAppointment(
 }
 
 /** Before times are offered to which it can't move yet. */
-export function refusePending({ status }: Pick<Appointment, "status">): void {
+export function refusePending({ session }: AgentCall, { status }: Pick<Appointment, "status">): void {
   if (status !== "pending") return
-  throw new SaidRefusal("appointment_not_scheduled", {
-    message: "That isn't booked yet, so it can't be moved. I can withdraw it and ask for another time.",
-  })
+  const message = wordsIn(session.listener.language).appointments.pendingCannotMove
+  throw new SaidRefusal("appointment_not_scheduled", { message })
 }
 
 /** The refusal as the caller hears it. Of a time at which they have an appointment already, it says which. */
@@ -48,8 +46,10 @@ export async function sayingOwnAppointment(
   const id = refusal.code === "customer_busy" ? refusal.details?.appointment_id : undefined
   if (typeof id !== "number") return asSaid(refusal, wording)
   const own = knownAppointment(await callerAppointment(context, call, id))
-  const said = agentAppointment(own, call.session.company, call.now)
-  return asSaid(refusal, wording, `You already have ${sayWithWhom(said)} on ${said.say}.`)
+  const said = agentAppointment(own, call.session.listener, call.now)
+  const { language } = wording
+  const what = sayWithWhom(language, said)
+  return asSaid(refusal, wording, wordsIn(language).appointments.already({ what, when: said.say }))
 }
 
 /** The appointment as the agent may say it, with what became of it, and today's date. `name` is what all of one visit is called. */
@@ -59,8 +59,9 @@ export function shownAppointment(
   outcome: Outcome,
   name = appointment.appointment_type.name,
 ) {
-  const { today, today_say } = todayIn(session.company.timezone, now)
-  const shown = agentAppointment(appointment, session.company, now)
+  const { language, timezone } = session.listener
+  const { today, today_say } = todayIn(language, timezone, now)
+  const shown = agentAppointment(appointment, session.listener, now)
   const called = { ...shown, appointment_type: { ...shown.appointment_type, name: spokenName(name) } }
-  return { ...shown, say: sayOutcome(outcome, called), today, today_say }
+  return { ...shown, say: sayOutcome(language, outcome, called), today, today_say }
 }

@@ -2,6 +2,7 @@
 
 import { callbackInput, callbackLeft } from "../../../domain/model/agent/caller.ts"
 import { mostCallbacks } from "../../../domain/model/agent/session.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { CallbackInEvent } from "../../../domain/model/callback.ts"
 import { customerInEvent } from "../../../domain/model/customer.ts"
 import { invalid } from "../../../domain/model/errors.ts"
@@ -41,7 +42,7 @@ export const requestCallback = agentTool({
       const customerId = call.session.customer?.id ?? null
       return { result: null, targetId, customerId, fields: isNew ? ["message"] : [] }
     })
-    return { recorded: true as const, say: "I've written that down. Somebody will call you back." }
+    return { recorded: true as const, say: wordsIn(call.session.listener.language).caller.callback }
   },
 })
 
@@ -72,7 +73,7 @@ async function mayLeave(
   if (left.some((each) => each.message === message && hashes.includes(each.phone_hash))) return false
   if (left.length < mostCallbacks) return true
   throw new SaidRefusal("rate_limited", {
-    message: "I've passed on what you told me. They will call you back.",
+    message: wordsIn(session.listener.language).caller.callbacksPassedOn,
   })
 }
 

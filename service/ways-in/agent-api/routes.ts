@@ -105,7 +105,9 @@ async function begin(host: AppContext, { companyId, body, query }: Sent, reply: 
   const context = await contextOf(host, companyId)
   const now = context.clock.now()
   const beginning = beginningOf(body, query)
-  const init = judged(conversationInit, beginning?.init ?? body ?? {}, "body")
+  const { language } = query as { language?: unknown }
+  const sent = beginning?.init ?? body ?? {}
+  const init = judged(conversationInit, language === undefined ? sent : { ...sent, language }, "body")
   const dynamic_variables = await startConversation(context, companyId, init, now)
   if (beginning) return send(reply, 200, beginning.answer(conversationVariables.parse(dynamic_variables)))
   const answer = { type: "conversation_initiation_client_data" as const, dynamic_variables }

@@ -1,14 +1,11 @@
 /** The caller's appointments in phrases: a series is one, and so is what was booked together. */
-import {
-  type ShownAppointment,
-  sayEach,
-  sayWhat,
-  wordingAt,
-} from "../../../domain/model/agent/appointments.ts"
+import { type ShownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"
 import type { Wording } from "../../../domain/model/agent/say.ts"
 import { sayAt } from "../../../domain/model/agent/say.ts"
+import { sayEach, sayWhat } from "../../../domain/model/agent/say-appointments.ts"
 import { saySeries } from "../../../domain/model/agent/say-series.ts"
-import type { SessionCompany } from "../../../domain/model/agent/session.ts"
+import type { Listener } from "../../../domain/model/agent/session.ts"
+import type { Language } from "../../../domain/model/agent/speech.ts"
 import { sayTogether } from "../../../domain/model/agent/together.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { isOnSameDate } from "../../../domain/rules/groups/as-one.ts"
@@ -29,36 +26,41 @@ export interface Phrase {
 
 interface Caller {
   companyId: number
-  company: SessionCompany
+  listener: Listener
   now: number
 }
 
 /** In the order of time. `name` says what an appointment is. */
 export async function phrasesOf(
   db: Db,
-  { companyId, company, now }: Caller,
+  { companyId, listener, now }: Caller,
   listed: readonly Listed[],
-  name: (shown: ShownAppointment) => string = sayWhat,
+  name: (language: Language, shown: ShownAppointment) => string = sayWhat,
 ): Promise<Phrase[]> {
+  const { language } = listener
   const phrases: Phrase[] = []
   const alone: Listed[] = []
   const said = new Set<number>()
   for (const one of listed) {
     if (said.has(one.row.id)) continue
-    const series = await seriesOf(db, companyId, one, listed, now)
+    const series = await seriesOf(db, { companyId, listener, now }, one, listed)
     const of = series?.of ?? groupOf(one, listed)
     for (const { row } of of) said.add(row.id)
     if (of.length === 1) alone.push(one)
-    const wording = wordingAt(one.row.place, company, now)
+    const wording = wordingAt(one.row.place, listener, now)
     const say = series
-      ? `${name(one.shown)} ${sayAtLocation(series.say, one, wording)}`
+      ? `${name(language, one.shown)} ${sayAtLocation(series.say, one, wording)}`
       : sayTogether(
+          language,
           of.map(({ shown }) => shown),
           name,
         )
     phrases.push({ of, say })
   }
-  const each = sayEach(alone.map(({ shown }) => shown))
+  const each = sayEach(
+    language,
+    alone.map(({ shown }) => shown),
+  )
   const brief = new Map(alone.map(({ row }, i) => [row.id, each[i]!]))
   if (name !== sayWhat) return phrases
   return phrases.map((phrase) =>
@@ -72,10 +74,9 @@ const sayAtLocation = (say: string, { shown }: Listed, wording: Wording) =>
 /** Null for one that is in no series, or is the only one of it that is listed. */
 async function seriesOf(
   db: Db,
-  companyId: number,
+  { companyId, listener, now }: Caller,
   { row: { id, series_id: seriesId } }: Listed,
   listed: readonly Listed[],
-  now: number,
 ): Promise<{ of: Listed[]; say: string } | null> {
   if (seriesId === null || listed.filter(({ row }) => row.series_id === seriesId).length < 2) return null
   const [series, all] = await Promise.all([
@@ -83,7 +84,7 @@ async function seriesOf(
     listOfSeries(db, companyId, seriesId),
   ])
   const standing = all.filter(({ status, end_at }) => status === "scheduled" && end_at.getTime() > now)
-  const said = series && saySeries(series, standing)
+  const said = series && saySeries(listener.language, series, standing)
   if (!said?.ids.has(id)) return null
   return { of: listed.filter(({ row }) => said.ids.has(row.id)), say: said.say }
 }

@@ -2,6 +2,7 @@ import type { z } from "zod"
 import { agentAddress, areaView } from "../../../domain/model/agent/caller.ts"
 import { sayList } from "../../../domain/model/agent/say.ts"
 import { mostAddressTries, type SessionCustomer } from "../../../domain/model/agent/session.ts"
+import { type Language, wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { ServiceAddress } from "../../../domain/model/availability.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
@@ -37,6 +38,7 @@ export const saveAddress = agentTool({
   result: areaView,
   async run(context, call, input) {
     refuseIfClosed(call)
+    const words = wordsIn(call.session.listener.language).caller
     const customer = customerOf(call)
     if (customer.addressSource === "company") throw new Refusal("address_set_by_company")
     const address = addressOf(input)
@@ -46,18 +48,17 @@ export const saveAddress = agentTool({
     else await limitCompanysAddressSearches(context, call.companyId)
     const serviceAddress = await locateServiceAddress(context, address)
     const judged = await judgeTypes(context, call, serviceAddress)
-    if (judged.codeNeeded) throw new SaidRefusal("address_not_found", codeQuestion)
+    if (judged.codeNeeded)
+      throw new SaidRefusal("address_not_found", { message: words.whichCode, field: "postal_code" })
     if (!hasCode) await countTry(context, call, address)
     if (judged.serves.length === 0 && judged.cannotTell.length > 0) throw new Refusal("address_not_found")
     await save(context, call, customer, { address, serviceAddress })
-    return { in_service_area: judged.serves.length > 0, say: sentenceOf(judged) }
+    return {
+      in_service_area: judged.serves.length > 0,
+      say: sentenceOf(call.session.listener.language, judged),
+    }
   },
 })
-
-const codeQuestion = {
-  message: "We come to a part of that city only. Could you tell me the ZIP code?",
-  field: "postal_code",
-}
 
 function addressOf({ country, ...sent }: z.output<typeof agentAddress>): Address {
   const { line1, line2, city, state, postal_code } = sent
@@ -82,7 +83,8 @@ async function countTry(
   const hash = context.sealer.hashes(JSON.stringify(words), boundTo)[0]!
   const counted = await countAddressTry(context.db, companyId, session.id, { hash, most: mostAddressTries })
   if (counted === "too_many") {
-    throw new SaidRefusal("rate_limited", { message: "I can't take another address in this conversation." })
+    const message = wordsIn(session.listener.language).caller.tooManyAddresses
+    throw new SaidRefusal("rate_limited", { message })
   }
 }
 
@@ -131,15 +133,11 @@ async function judgeTypes(
  * Names the types only where the answer is not the same for all of them. Where some come and others can't tell, it speaks of
  * those that come.
  */
-function sentenceOf({ serves, doesNotServe, cannotTell }: TypesByVerdict): string {
-  const refused = sayList(doesNotServe)
-  if (serves.length > 0) {
-    if (doesNotServe.length > 0)
-      return `Thank you, we come to your address for ${sayList(serves)}, but not for ${refused}.`
-    const types = cannotTell.length > 0 ? ` for ${sayList(serves)}` : ""
-    return `Thank you, we come to your address${types}.`
-  }
-  return doesNotServe.length > 0
-    ? "I'm sorry, we don't come to that address."
-    : "Thank you, I've saved your address."
+function sentenceOf(language: Language, { serves, doesNotServe, cannotTell }: TypesByVerdict): string {
+  const words = wordsIn(language).caller
+  const types = sayList(language, serves)
+  if (serves.length === 0) return doesNotServe.length > 0 ? words.notServed : words.addressSaved
+  if (doesNotServe.length > 0)
+    return words.servedForButNot({ types, others: sayList(language, doesNotServe) })
+  return cannotTell.length > 0 ? words.servedFor({ types }) : words.served
 }

@@ -2,6 +2,9 @@
 import { sayDate, sayList, sayTime, todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import { emptySentence } from "../../../domain/model/agent/sentences.ts"
 import { type SpokenSlot, sayOptions, type TimeOfDay } from "../../../domain/model/agent/slots.ts"
+import { type Language, wordsIn } from "../../../domain/model/agent/speech.ts"
+import { spokenTimes } from "../../../domain/model/agent/spoken-times.ts"
+import { weekdaysIn } from "../../../domain/model/agent/weekdays.ts"
 import { minuteOfClock } from "../../../domain/model/fields.ts"
 import { dayOfDate } from "../../../domain/time/dates.ts"
 import type { FoundSlots } from "../../slots/found-slots.ts"
@@ -32,70 +35,82 @@ const mostOffered = 3
 
 export function saySearch(outcome: SearchOutcome, wording: Wording): string {
   const { question, found, isAsWished, recommended } = outcome
+  const { language } = wording
   if (found.reason !== null) {
-    return emptySentence(found.reason, { locationId: question.location_id })
+    return emptySentence(language, found.reason, { locationId: question.location_id })
   }
   if (recommended.length === 0) return sayNothingFree(outcome, wording)
   const { times, location } = sayOptions(recommended.slice(0, mostOffered), wording)
   const person = question.provider_id == null ? null : recommended[0]!.provider_name
-  const offer = `${capitalized(withAndAt(person, location))}I have ${times}.`
-  return isAsWished ? offer : `There is nothing free ${wishedTime(question)}. ${offer}`
+  const offer = sayOffer(language, { times, person, location })
+  return isAsWished
+    ? offer
+    : wordsIn(language).search.notAsWished({ wish: sayWish(language, question), offer })
+}
+
+function sayOffer(
+  language: Language,
+  { times, person, location }: { times: string; person: string | null; location: string | null },
+): string {
+  const words = wordsIn(language).search
+  if (person === null) return location === null ? words.offer({ times }) : words.offerAt({ times, location })
+  return location === null
+    ? words.offerWith({ times, person })
+    : words.offerWithAt({ times, person, location })
 }
 
 function sayNothingFree({ question, dates, found, next }: SearchOutcome, wording: Wording): string {
+  const { language, now } = wording
+  const words = wordsIn(language).search
   const zone = wording.companyZone!
-  const { today: date, today_say: todaySaid } = todayIn(zone, wording.now)
+  const { today: date, today_say: todaySaid } = todayIn(language, zone, now)
   const today = dayOfDate(date)!
-  const first = next && `The first free time is ${next.say}.`
-  if (dayOfDate(dates.end_date)! <= today) {
-    return `Those days have passed: today is ${todaySaid}. ${first ?? "Which days would suit you?"}`
-  }
-  if (question.start_date == null && question.end_date == null) {
-    return first ?? "There is nothing free at the moment."
-  }
-  if (next) return `There is nothing free in those days. The next time after them is ${next.say}.`
+  const first = next && words.first({ when: next.say })
+  if (dayOfDate(dates.end_date)! <= today)
+    return words.passed({ today: todaySaid, next: first ?? words.whichDays })
+  if (question.start_date == null && question.end_date == null) return first ?? words.nothingNow
+  if (next) return words.nextAfter({ when: next.say })
   const lastDay = today + found.input.type.bookingWindowDays
-  if (dayOfDate(dates.start_date)! > lastDay) {
-    return `That is too far ahead. We book until ${sayDate(lastDay, zone, wording.now)}.`
-  }
-  return "There is nothing free in those days, and nothing after them. Would an earlier day do?"
+  if (dayOfDate(dates.start_date)! > lastDay)
+    return words.tooFar({ day: sayDate(language, lastDay, zone, now) })
+  return words.nothingAfter
 }
 
 /** `in the morning`, `around 3:00 PM`, `on Mondays or Fridays after 2:00 PM`: each part that was asked for. */
-const wishedTime = ({
-  time_of_day: part,
-  around,
-  after,
-  before,
-  ...rest
-}: SearchOutcome["question"]): string =>
-  [
-    ...(rest.sooner ? ["that is earlier"] : []),
-    ...(rest.weekdays == null ? [] : [`on ${sayWeekdays(rest.weekdays)}`]),
-    ...(part == null ? [] : [`in the ${part}`]),
-    ...(around == null ? [] : [`around ${sayTime(minuteOfClock(around))}`]),
-    ...sayBetween(after, before),
+function sayWish(
+  language: Language,
+  { time_of_day: part, around, ...rest }: SearchOutcome["question"],
+): string {
+  const words = wordsIn(language).search
+  return [
+    ...(rest.sooner ? [words.sooner] : []),
+    ...(rest.weekdays == null ? [] : [words.onDays({ days: sayWeekdays(language, rest.weekdays) })]),
+    ...(part == null ? [] : [words[part]]),
+    ...(around == null ? [] : [words.around({ time: sayTime(language, minuteOfClock(around)) })]),
+    ...sayBetween(language, rest.after, rest.before),
   ].join(" ")
-
-/** `after 2:00 PM before 4:00 PM`; `before 3:00 PM or after 4:00 PM` of who can't come between. */
-function sayBetween(after: string | null | undefined, before: string | null | undefined): string[] {
-  const [from, until] = [after, before].map((clock) => (clock == null ? null : minuteOfClock(clock)))
-  const said = {
-    after: from == null ? null : `after ${sayTime(from)}`,
-    before: until == null ? null : `before ${sayTime(until)}`,
-  }
-  if (from != null && until != null && from >= until) return [`${said.before} or ${said.after}`]
-  return [said.after, said.before].filter((each) => each !== null)
 }
 
-const sayWeekdays = (names: string): string =>
+/** `after 2:00 PM before 4:00 PM`; `before 3:00 PM or after 4:00 PM` of who can't come between. */
+function sayBetween(
+  language: Language,
+  after: string | null | undefined,
+  before: string | null | undefined,
+): string[] {
+  const words = wordsIn(language).search
+  const [from, until] = [after, before].map((clock) => (clock == null ? null : minuteOfClock(clock)))
+  const said = (minute: number) => sayTime(language, minute)
+  if (from != null && until != null && from >= until)
+    return [words.beforeOrAfter({ before: said(until), after: said(from) })]
+  return [
+    ...(from == null ? [] : [words.after({ time: said(from) })]),
+    ...(until == null ? [] : [words.before({ time: said(until) })]),
+  ]
+}
+
+const sayWeekdays = (language: Language, names: string): string =>
   sayList(
-    names.split(", ").map((name) => `${capitalized(name)}s`),
+    language,
+    [...weekdaysIn(names)].map((weekday) => spokenTimes[language].each(weekday)),
     "or",
   )
-
-/** `with Ana Ruiz at Downtown `, of which either may be null. */
-const withAndAt = (person: string | null, location: string | null): string =>
-  `${person === null ? "" : `with ${person} `}${location === null ? "" : `at ${location} `}`
-
-const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,6 +1,13 @@
 /** The session of a conversation: its token, and who its caller is at this moment. */
 
-import { type AgentSession, type SessionCustomer, sessionLife } from "../../../domain/model/agent/session.ts"
+import {
+  type AgentSession,
+  type Listener,
+  type SessionCompany,
+  type SessionCustomer,
+  sessionLife,
+} from "../../../domain/model/agent/session.ts"
+import type { Language } from "../../../domain/model/agent/speech.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
@@ -83,7 +90,20 @@ function sessionOf(
 ): AgentSession {
   const { id, channel } = row
   const customer = caller && sessionCustomer(caller)
-  return { id, channel, phone, customer, isShared, company: sessionCompany(row) }
+  const company = sessionCompany(row)
+  const listener = listenerOf(company, customer, row.language)
+  return { id, channel, phone, customer, isShared, company, listener }
+}
+
+/** In the language in which the conversation began; else in the customer's own where the company's agent has it, or the company's. */
+export function listenerOf(
+  { timezone, hasSeveralLocations, locale, languages }: SessionCompany,
+  customer: Pick<SessionCustomer, "locale"> | null,
+  begun: Language | null,
+): Listener {
+  const own = customer?.locale ?? null
+  const language = begun ?? (own !== null && languages.includes(own) ? own : locale)
+  return { language, timezone, hasSeveralLocations }
 }
 
 export function sessionCustomer(row: CallerRow): SessionCustomer {

@@ -1,19 +1,23 @@
 /** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
 
 import type { z } from "zod"
-import { agentAppointment, knownAppointment, sayWithWhom } from "../../../domain/model/agent/appointments.ts"
+import { agentAppointment, knownAppointment } from "../../../domain/model/agent/appointments.ts"
 import type { BookableType } from "../../../domain/model/agent/bookable.ts"
 import { sayDate, todayIn, weekdayIn } from "../../../domain/model/agent/say.ts"
+import { sayWithWhom } from "../../../domain/model/agent/say-appointments.ts"
 import {
   type ConversationChannel,
   type ConversationVariables,
   type conversationInit,
+  type Listener,
   type SessionCompany,
   type SessionCustomer,
   sessionLife,
 } from "../../../domain/model/agent/session.ts"
+import { type Language, wordsIn } from "../../../domain/model/agent/speech.ts"
 import { fullName } from "../../../domain/model/customer.ts"
 import { Refusal } from "../../../domain/model/errors.ts"
+import { locale } from "../../../domain/model/fields.ts"
 import { tokenHash } from "../../../domain/model/link-token.ts"
 import { associatedData } from "../../../domain/model/sealing.ts"
 import { asPromptData, mostSaid, spokenName } from "../../../domain/model/written-by-people.ts"
@@ -33,7 +37,7 @@ import {
 import { bookableTypes } from "./bookable-types.ts"
 import { closedToCaller } from "./office.ts"
 import { type Phrase, phrasesOf } from "./said-as-one.ts"
-import { newSessionToken, sessionCustomer, sharesNumber } from "./sessions.ts"
+import { listenerOf, newSessionToken, sessionCustomer, sharesNumber } from "./sessions.ts"
 
 export type Init = z.output<typeof conversationInit>
 
@@ -57,15 +61,18 @@ export async function startConversation(
   ])
   if (!company) throw new Refusal("unknown_number")
   const isShared = await sharesNumber(context, companyId, { phone, caller })
-  const known = { channel, phone, caller, customer: caller && sessionCustomer(caller), isShared, company }
+  const customer = caller && sessionCustomer(caller)
+  const language = languageOf(init.language)
+  const listener = listenerOf(company, customer, language)
+  const known = { channel, phone, caller, customer, isShared, company, listener, language }
   const [token, upcoming, types] = await Promise.all([
     makeSession(context, companyId, known, now),
     caller ? listUpcoming(context.db, companyId, caller.customer_id!, { now, most: mostUpcoming }) : [],
     bookableTypes(context, companyId, known, now),
   ])
   const notices = await cancelNotices(context.db, companyId, upcoming)
-  const rows = upcoming.map((row) => ({ row, shown: agentAppointment(knownAppointment(row), company, now) }))
-  const appointments = await phrasesOf(context.db, { companyId, company, now }, rows, sayWithWhom)
+  const rows = upcoming.map((row) => ({ row, shown: agentAppointment(knownAppointment(row), listener, now) }))
+  const appointments = await phrasesOf(context.db, { companyId, listener, now }, rows, sayWithWhom)
   return variablesOf(known, { token, appointments, notices, types }, now)
 }
 
@@ -76,12 +83,21 @@ interface Known {
   customer: SessionCustomer | null
   isShared: boolean
   company: SessionCompany
+  listener: Listener
+  /** Null where the start of the conversation names none that the agent speaks. */
+  language: Language | null
+}
+
+/** `es` of `es`, `ES-mx` or `es_US`. */
+function languageOf(written: string | null | undefined): Language | null {
+  const [primary] = (written ?? "").trim().toLowerCase().split(/[-_]/)
+  return locale.safeParse(primary).data ?? null
 }
 
 async function makeSession(
   context: AppContext,
   companyId: number,
-  { channel, phone, caller }: Known,
+  { channel, phone, caller, language }: Known,
   now: number,
 ): Promise<string> {
   const token = newSessionToken(context.random)
@@ -100,6 +116,7 @@ async function makeSession(
     channel,
     phone: sealed,
     contactId: caller?.contact_id ?? null,
+    language,
     expiresAt: now + idleMs,
     endsAt: now + mostMs,
   }
@@ -120,7 +137,8 @@ function variablesOf(
   { token, appointments, notices, types }: Found,
   now: number,
 ): ConversationVariables {
-  const { channel, phone, caller, company } = known
+  const { channel, phone, caller, company, listener } = known
+  const { language, timezone } = listener
   const closed = closedToCaller(known)
   return {
     session_id: token,
@@ -130,11 +148,11 @@ function variablesOf(
     customer_last_name: asPromptData(caller?.last_name ?? "", mostCharacters.name),
     customer_full_name: asPromptData(caller ? fullName(caller) : "", mostCharacters.name),
     upcoming_appointments: listed(
-      appointments.map((phrase) => `${phrase.say}${notedOf(phrase, notices, now)}`),
+      appointments.map((phrase) => `${phrase.say}${notedOf(language, phrase, notices, now)}`),
       ". ",
     ),
     open_requests: listed(
-      types.flatMap((type) => saidRequest(type, company.timezone, now)),
+      types.flatMap((type) => saidRequest(listener, type, now)),
       ". ",
     ),
     bookable_types: listed(
@@ -143,32 +161,38 @@ function variablesOf(
     ),
     has_address: caller?.has_address ?? false,
     channel,
-    today: todayIn(company.timezone, now).today,
-    weekday: weekdayIn(company.timezone, now),
+    today: todayIn(language, timezone, now).today,
+    weekday: weekdayIn(language, timezone, now),
+    language,
     say_first: closed ?? "",
-    greeting: channel === "voice" ? greetingOf(company, closed) : (closed ?? ""),
+    greeting: channel === "voice" ? greetingOf(language, company, closed) : (closed ?? ""),
   }
 }
 
 /** A caller who hears at once that nothing can be booked is not asked for a wish before. */
-function greetingOf({ name }: SessionCompany, closed: string | null): string {
-  return asPromptData(
-    `Thank you for calling ${spokenName(name)}. ${closed ?? "How can I help you?"}`,
-    mostCharacters.greeting,
-  )
+function greetingOf(language: Language, { name }: SessionCompany, closed: string | null): string {
+  const words = wordsIn(language).greeting
+  const next = closed ?? words.howCanIHelp
+  return asPromptData(words.call({ company: spokenName(name), next }), mostCharacters.greeting)
 }
 
 const listed = (parts: readonly string[], between: string) =>
   asPromptData(parts.join(between), mostCharacters.list)
 
 /** The notice about the first service that the phrase names. */
-function notedOf({ of: [first] }: Phrase, notices: ReadonlyMap<number, number>, now: number): string {
+function notedOf(
+  language: Language,
+  { of: [first] }: Phrase,
+  notices: ReadonlyMap<number, number>,
+  now: number,
+): string {
+  const words = wordsIn(language).greeting
   const { row } = first!
   const noticeMinutes = notices.get(row.appointment_type_id) ?? 0
   const isLate = whyNotCancellable(row, noticeMinutes, anyAgent, now) !== null
   const notes = [
-    ...(row.status === "pending" ? ["not confirmed yet"] : []),
-    ...(isLate ? ["too late to change here"] : []),
+    ...(row.status === "pending" ? [words.notConfirmed] : []),
+    ...(isLate ? [words.tooLate] : []),
   ]
   return notes.length === 0 ? "" : ` (${notes.join(", ")})`
 }
@@ -176,18 +200,21 @@ function notedOf({ of: [first] }: Phrase, notices: ReadonlyMap<number, number>, 
 const anyAgent = { kind: "agent", sessionId: 0, customerId: null } as const
 
 function saidRequest(
-  { name, duration_minutes, scheduling_request: request }: BookableType,
-  zone: string,
+  { language, timezone }: Listener,
+  { name, duration_minutes: minutes, scheduling_request: request }: BookableType,
   now: number,
 ): string[] {
   if (request === null) return []
-  const { duration_label, earliest_date, latest_date } = request
-  const last = sayDate(dayOfDate(latest_date)!, zone, now)
+  const words = wordsIn(language).greeting
+  const { duration_label: label, earliest_date, latest_date } = request
+  const sayEnd = (date: string) => sayDate(language, dayOfDate(date)!, timezone, now)
+  const until = sayEnd(latest_date)
   // An earliest date that has come is no limit any more.
-  const isAhead = earliest_date !== null && earliest_date > todayIn(zone, now).today
-  const dates = isAhead
-    ? `between ${sayDate(dayOfDate(earliest_date)!, zone, now)} and ${last}`
-    : `by ${last}`
-  const length = duration_label === null ? "" : ` (${duration_label}, ${duration_minutes} minutes)`
-  return [`${name}${length}, ${dates}`]
+  const isAhead = earliest_date !== null && earliest_date > todayIn(language, timezone, now).today
+  const what = label === null ? name : words.askedLength({ name, label, minutes })
+  return [
+    isAhead
+      ? words.askedBetween({ what, from: sayEnd(earliest_date), until })
+      : words.askedBy({ what, until }),
+  ]
 }

@@ -40,7 +40,7 @@ export function refuseUnlessScoped(
   const [shown, ...all] = [named, ...standing].map((one) => shownOf(call, knownAppointment(one)))
   throw new SaidRefusal("invalid_input", {
     field: "whole_group",
-    message: askWhich(shown!, all),
+    message: askWhich(call.session.listener.language, shown!, all),
     details: {
       problem: "whole_group: expected true for all that were booked together, or false for this one alone",
     },
@@ -48,7 +48,7 @@ export function refuseUnlessScoped(
 }
 
 const shownOf = ({ session, now }: AgentCall, known: KnownAppointment) =>
-  agentAppointment(known, session.company, now)
+  agentAppointment(known, session.listener, now)
 
 /** The named one, with all that one call moved or cancelled in its sentence, the earliest first. */
 export function shownTogether(
@@ -57,13 +57,14 @@ export function shownTogether(
   outcome: "moved" | "cancelled",
   changed: readonly Appointment[],
 ) {
-  const { today, today_say } = todayIn(call.session.company.timezone, call.now)
+  const { language, timezone } = call.session.listener
+  const { today, today_say } = todayIn(language, timezone, call.now)
   const known = soonest(changed).map(knownAppointment)
   const shown = known.map((one) => shownOf(call, one))
   const others = known.filter(({ id }) => id !== namedId)
   return {
     ...shown.find(({ id }) => id === namedId)!,
-    say: sayAllOutcome(outcome, shown),
+    say: sayAllOutcome(language, outcome, shown),
     today,
     today_say,
     ...(others.length > 0 ? { also: besides(others) } : {}),

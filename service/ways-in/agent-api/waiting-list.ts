@@ -1,6 +1,8 @@
 /** Puts the caller on the waiting list, and takes them off it. Offers reach them by text or mail, as those of every interface. */
+
 import type { z } from "zod"
 import { sayDate } from "../../../domain/model/agent/say.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import {
   agentLeaving,
   agentWaitingDays,
@@ -54,23 +56,22 @@ export const joinWaitingListForCaller = agentTool({
     refuseIfClosed(call)
     const joining = await joiningOf(context, call, wish)
     const { entry, reached } = await join(context, call, joining, wish.texts_agreed ?? null)
-    const until = sayDate(dayOfDate(entry.latest_date)!, call.session.company.timezone, call.now)
+    const { language, timezone } = call.session.listener
+    const words = wordsIn(language).waiting
+    const until = sayDate(language, dayOfDate(entry.latest_date)!, timezone, call.now)
+    const what = nameOfAll(language, [entry.type_name, ...entry.then_type_names])
     return {
       waiting: true as const,
       waiting_entry_id: entry.id,
       first_date: entry.earliest_date,
       last_date: entry.latest_date,
-      say: `You're on the waiting list for ${nameOfAll([entry.type_name, ...entry.then_type_names])} until ${until}. ${told[reached]}`,
+      say: `${words.on({ what, until })} ${words[reached]}`,
     }
   },
 })
 
-const told = {
-  no_texts: "We won't text you. The office may call you when a time gets free.",
-  sms: "We'll text you when a time gets free.",
-  mail: "We'll mail you when a time gets free.",
-  staff: "The office will tell you when a time gets free.",
-} as const
+/** The way in which they hear of a time. */
+type Reached = "no_texts" | "sms" | "mail" | "staff"
 
 async function joiningOf(context: AppContext, call: AgentCall, wish: Wish): Promise<JoinWish> {
   const { companyId, now } = call
@@ -120,7 +121,7 @@ function join(
   call: AgentCall,
   wish: JoinWish,
   textsAgreed: boolean | null,
-): Promise<{ entry: NamedEntry; reached: keyof typeof told }> {
+): Promise<{ entry: NamedEntry; reached: Reached }> {
   const { companyId, now } = call
   return write(context, call, "create_waiting_entry", async (tx) => {
     const channels = textsAgreed === false ? { channels: ["mail" as const] } : {}
@@ -128,8 +129,8 @@ function join(
     if (textsAgreed) await agree(context, tx, call)
     const { sends, reach } = await standsOf(context, tx, companyId, entry, now)
     const isByText = reach?.channel === "sms"
-    if (textsAgreed === null && isByText && !(await hasAgreed(context, tx, call))) throw askingToText()
-    if (textsAgreed !== false && sends && reach === null) throw askingToText()
+    if (textsAgreed === null && isByText && !(await hasAgreed(context, tx, call))) throw askingToText(call)
+    if (textsAgreed !== false && sends && reach === null) throw askingToText(call)
     const unreached = textsAgreed === false ? ("no_texts" as const) : ("staff" as const)
     const result = { entry, reached: reach?.channel ?? unreached }
     return { result, targetId: entry.id, customerId: entry.customer_id, fields: Object.keys(wish) }
@@ -147,10 +148,10 @@ async function agree({ sealer }: AppContext, tx: Tx, call: AgentCall): Promise<v
   await recordConsentOnce(tx, sealer, call.companyId, said, call.now)
 }
 
-const askingToText = () =>
+const askingToText = ({ session }: AgentCall) =>
   new SaidRefusal("invalid_input", {
     field: "texts_agreed",
-    message: "I can put you on the list if we may text you when a time gets free. May we?",
+    message: wordsIn(session.listener.language).waiting.mayWeText,
     details: { problem: "texts_agreed: expected true or false, as the caller has answered" },
   })
 
@@ -180,7 +181,8 @@ export const leaveWaitingListForCaller = agentTool({
       }
       return { result: ended, targetId: leaving[0]?.id ?? null, customerId, fields: ["state"] }
     })
-    return { left, say: left > 0 ? "You're off the waiting list." : "You're not on the waiting list." }
+    const words = wordsIn(call.session.listener.language).waiting
+    return { left, say: left > 0 ? words.off : words.none }
   },
 })
 

@@ -1,9 +1,11 @@
 /** The caller's waiting entry, the time that is offered to them, and their yes or no to it. */
+
 import type { z } from "zod"
 import { agentTakeOffer, offerAnswered } from "../../../domain/model/agent/answering.ts"
 import { knownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"
 import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
 import { sayAt, sayBlocks, sayDate, sayWindow, todayIn } from "../../../domain/model/agent/say.ts"
+import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { callerWaiting, type OfferState } from "../../../domain/model/agent/waiting.ts"
 import { type ErrorCode, notFound, Refusal } from "../../../domain/model/errors.ts"
 import { iso } from "../../../domain/model/views.ts"
@@ -35,10 +37,11 @@ export const readCallerWaiting = agentTool({
     const shown = await Promise.all(waiting.map(({ id }) => shownEntry(context, call, id)))
     const entries = shown.filter((one) => one !== null)
     const said = entries.map((one) => one.said)
+    const { language, timezone } = session.listener
     return {
-      ...todayIn(session.company.timezone, now),
+      ...todayIn(language, timezone, now),
       waiting: entries.map((one) => one.entry),
-      say: said.length === 0 ? "You're not on the waiting list." : said.join(" "),
+      say: said.length === 0 ? wordsIn(language).waiting.none : said.join(" "),
     }
   },
 })
@@ -55,10 +58,12 @@ async function shownEntry(
   const { entry, keeps } = opened
   if (entry.status !== "waiting") return null
   const names = [entry.type_name, ...entry.then_type_names].map(spokenName)
-  const until = sayDate(dayOfDate(entry.latest_date)!, call.session.company.timezone, call.now)
+  const { language, timezone } = call.session.listener
+  const words = wordsIn(language).waiting
+  const until = sayDate(language, dayOfDate(entry.latest_date)!, timezone, call.now)
   const offer = shownOffer(call, opened)
-  const what = `${keeps ? "an earlier time for " : ""}${nameOfAll(names)}`
-  const kept = keeps ? " You keep the appointment that you have until you take one." : ""
+  const what = nameOfAll(language, names)
+  const said = keeps ? [words.onForEarlier({ what, until }), words.keeps] : [words.on({ what, until })]
   return {
     entry: {
       waiting_entry_id: entry.id,
@@ -68,7 +73,7 @@ async function shownEntry(
       appointment_id: keeps?.id ?? null,
       offer,
     },
-    said: `You're on the waiting list for ${what} until ${until}.${kept}${offer ? ` ${offer.say}` : ""}`,
+    said: [...said, ...(offer ? [offer.say] : [])].join(" "),
   }
 }
 
@@ -80,7 +85,7 @@ function shownOffer({ session, now }: AgentCall, { offer, loaded }: OpenedWaitin
   const { row, stands } = offer
   const state: OfferState = stateOf[stands.state as keyof typeof stateOf] ?? "somebody_else_decides"
   const type = loaded.type!
-  const wording = wordingAt(type.place, session.company, now)
+  const wording = wordingAt(type.place, session.listener, now)
   const isWindow = type.window_minutes !== null
   const [start_time, end_time] = [iso(row.start_at), iso(row.end_at)]
   const when = isWindow
@@ -94,15 +99,8 @@ function shownOffer({ session, now }: AgentCall, { offer, loaded }: OpenedWaitin
     ...(isWindow ? {} : { provider: { id: row.provider_id, name: spokenName(row.provider_name) } }),
     location,
     state,
-    say: offerSaid[state](time),
+    say: wordsIn(wording.language).waiting[state]({ when: time }),
   }
-}
-
-const offerSaid: Record<OfferState, (time: string) => string> = {
-  free: (time) => `We can offer you ${time}. Would you like it?`,
-  held_for_caller: (time) => `We are keeping ${time} for you. Would you like it?`,
-  somebody_else_decides: (time) =>
-    `${time} was offered to you, and somebody else is deciding about it just now.`,
 }
 
 export const answerOfferForCaller = agentTool({
@@ -136,7 +134,7 @@ export const answerOfferForCaller = agentTool({
       call,
       appointment,
       outcome,
-      nameOfAll([entry.type_name, ...entry.then_type_names]),
+      nameOfAll(call.session.listener.language, [entry.type_name, ...entry.then_type_names]),
     )
     return { accepted: true, appointment: shown, say: shown.say }
   },
@@ -177,16 +175,13 @@ async function take(context: AppContext, call: AgentCall, asked: Asked): Promise
       if (takenBy !== null) return takenBy
       if (saidOfOffers.has(error.code)) throw error
       if (status !== "offered" && status !== "held") throw new Refusal("offer_ended")
-      if (tries === mostTries) throw heldByAnother()
+      if (tries === mostTries) throw heldByAnother(call)
     }
   }
 }
 
-const heldByAnother = () =>
-  new SaidRefusal("offer_ended", {
-    message:
-      "Somebody else is deciding about that time just now. You are in line for it, and we let you know if it gets free.",
-  })
+const heldByAnother = ({ session }: AgentCall) =>
+  new SaidRefusal("offer_ended", { message: wordsIn(session.listener.language).waiting.heldByAnother })
 
 /** Any other refusal of the booking means that the time is no longer on offer. */
 const saidOfOffers: ReadonlySet<ErrorCode> = new Set([
@@ -200,5 +195,5 @@ async function decline(
   status: OfferStatus | null,
 ) {
   if (status !== "declined") await declineOffer(context, call, { entryId, offerId, leaves: false })
-  return { accepted: false, appointment: null, say: "All right. You stay on the waiting list." }
+  return { accepted: false, appointment: null, say: wordsIn(call.session.listener.language).waiting.stays }
 }

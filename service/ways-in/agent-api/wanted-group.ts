@@ -1,6 +1,8 @@
 /** Several types in one visit, as a conversation asks for them. */
+
 import { idsIn } from "../../../domain/model/agent/fields.ts"
 import { sayList, sayTime } from "../../../domain/model/agent/say.ts"
+import { type Language, wordsIn } from "../../../domain/model/agent/speech.ts"
 import { fewestLinked, mostLinked } from "../../../domain/model/appointment-group.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { spokenName } from "../../../domain/model/written-by-people.ts"
@@ -85,13 +87,22 @@ export const comingWish = (
 })
 
 /** `Colour with Ben Okafor at 10:30 AM`, of each that follows the first. */
-export function sayFollowing({ names }: Coming, [, ...rest]: readonly GroupPart[]): string {
-  const each = rest.map(({ input, provider, location, start }) => {
-    const at = sayTime(minuteToLocal(location.zone, start).minuteOfDay)
-    return `${names.get(input.type.id)} with ${spokenName(provider.name)} at ${at}`
-  })
-  return `Then ${sayList(each, "and")}.`
+export function sayFollowing(
+  language: Language,
+  { names }: Coming,
+  [, ...rest]: readonly GroupPart[],
+): string {
+  const words = wordsIn(language).together
+  const each = rest.map(({ input, provider, location, start }) =>
+    words.followingOne({
+      what: names.get(input.type.id)!,
+      person: spokenName(provider.name),
+      time: sayTime(language, minuteToLocal(location.zone, start).minuteOfDay),
+    }),
+  )
+  return words.following({ list: sayList(language, each) })
 }
 
 /** `Cut, then Colour`: what all of it is called. */
-export const nameOfAll = (names: readonly string[]): string => names.map(spokenName).join(", then ")
+export const nameOfAll = (language: Language, names: readonly string[]): string =>
+  names.map(spokenName).reduce((first, second) => wordsIn(language).list.followedBy({ first, second }))

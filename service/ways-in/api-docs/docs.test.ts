@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { errorTable } from "../../../domain/model/errors.ts"
 import { startService, type TestService } from "../../../test/support/service.ts"
 import { agentToolsText } from "../agent-api/describe-tools.ts"
-import { platformFolder, readPrompts } from "../agent-api/platform/folder.ts"
+import { platformFolder } from "../agent-api/platform/folder.ts"
+import { readPrompts } from "../agent-api/platform/prompts.ts"
 import { companyMounts } from "../company-api/mounts.ts"
 import { documentedMounts } from "./generate.ts"
 
@@ -109,7 +110,7 @@ describe("what an agent platform is configured with", () => {
     const { files } = (await get(path)).body as { files: { path: string; text: string }[] }
     const site = {
       ...{ baseUrl: service.apiUrl, companyName: 'Café "Zoë"', secretId: "Xq2" },
-      transferPhone: null,
+      ...{ transferPhone: null, language: "en" as const },
     }
     const prompts = await readPrompts(join(import.meta.dirname, "../../.."))
     expect(Object.fromEntries(files.map((file) => [file.path, file.text]))).toEqual(

@@ -7,10 +7,11 @@ import { createRequire } from "node:module"
 import { dirname, extname, join } from "node:path"
 import type { FastifyInstance } from "fastify"
 import { z } from "zod"
-import { name, phone } from "../../../domain/model/fields.ts"
+import { locale, name, phone } from "../../../domain/model/fields.ts"
 import { agentToolsText } from "../agent-api/describe-tools.ts"
-import { platformFolder, promptFor, readPrompts } from "../agent-api/platform/folder.ts"
-import { otherPlatformFile, otherPlatforms } from "../agent-api/platform/other-platforms.ts"
+import { platformFolder } from "../agent-api/platform/folder.ts"
+import { otherPlatformFiles, otherPlatforms } from "../agent-api/platform/other-platforms.ts"
+import { readPrompts } from "../agent-api/platform/prompts.ts"
 import { judged } from "../http/issues.ts"
 import { serveKept } from "../http/kept-files.ts"
 import { openApiText } from "./generate.ts"
@@ -75,6 +76,7 @@ function serveJson(scope: FastifyInstance, path: string, make: () => string): vo
 const platformQuery = z.strictObject({
   ...{ company: name(), secret_id: name(), transfer_phone: phone.optional() },
   platform: z.enum(["elevenlabs", ...otherPlatforms]).default("elevenlabs"),
+  language: locale.default("en"),
 })
 const project = join(import.meta.dirname, "../../..")
 
@@ -86,13 +88,13 @@ function servePlatform(scope: FastifyInstance, baseUrl: () => string | null): vo
       secret_id,
       transfer_phone: transferPhone = null,
       platform,
+      language,
     } = judged(platformQuery, request.query, "query")
     const own = baseUrl() ?? `${request.protocol}://${request.host}`
-    const site = { baseUrl: own, companyName: company, secretId: secret_id, transferPhone }
+    const site = { baseUrl: own, companyName: company, secretId: secret_id, transferPhone, language }
     const prompts = await readPrompts(project)
     reply.header("cache-control", "no-store")
-    if (platform !== "elevenlabs")
-      return { files: [otherPlatformFile(platform, site, promptFor(prompts.voice, site))] }
+    if (platform !== "elevenlabs") return { files: otherPlatformFiles(platform, site, prompts) }
     const files = Object.entries(platformFolder(site, prompts))
     return { files: files.map(([path, text]) => ({ path, text })) }
   })

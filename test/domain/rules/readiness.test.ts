@@ -47,6 +47,7 @@ const company: ReadinessFacts["company"] = {
     admin_idle_minutes: null,
     admin_longest_hours: null,
     agent_refusals_as_200: false,
+    agent_languages: [],
     mail_enabled: false,
     mail_reply_to: null,
     mail_from: null,

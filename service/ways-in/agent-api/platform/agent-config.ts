@@ -1,5 +1,6 @@
 /** An agent in the platform's format: its prompt, the variables of a conversation, and the URL that supplies them. */
 import { conversationVariables } from "../../../../domain/model/agent/session.ts"
+import { type Language, wordsIn } from "../../../../domain/model/agent/speech.ts"
 import { agentPrefix } from "../tools.ts"
 
 export type Medium = "voice" | "text"
@@ -14,6 +15,8 @@ export interface Site {
   companyName: string
   /** The number that callers are put through to; null where the company has set none. */
   transferPhone: string | null
+  /** The language that the agent speaks. Its conversations begin with it, so that what the tools answer is in it too. */
+  language: Language
 }
 
 /** The placeholder in the committed files. */
@@ -22,10 +25,20 @@ export const exampleSite: Site = {
   secretId: "SECRET_ID",
   companyName: "[company name]",
   transferPhone: null,
+  language: "en",
 }
+
+/** Where a conversation begins, with its language where that is another than a company's usual one. */
+export const beginningUrl = ({ baseUrl, language }: Site): string =>
+  `${baseUrl}${agentPrefix}/conversation-init${language === "en" ? "" : `?language=${language}`}`
 
 /** On the phone the agent speaks first; by text the customer has written already. */
 const firstMessages: Record<Medium, string> = { voice: "{{greeting}}", text: "" }
+
+function sampleGreeting({ companyName, language }: Site): string {
+  const words = wordsIn(language).greeting
+  return words.call({ company: companyName, next: words.howCanIHelp })
+}
 
 /** The variables' values in the platform's own trials, which begin no conversation here. */
 const placeholders: Record<string, string | boolean> = Object.fromEntries(
@@ -75,13 +88,13 @@ export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly 
     conversation_config: {
       conversation: { text_only: medium === "text" },
       agent: {
-        language: "en",
+        language: site.language,
         first_message: firstMessages[medium],
         dynamic_variables: {
           dynamic_variable_placeholders: {
             ...placeholders,
-            greeting:
-              medium === "voice" ? `Thank you for calling ${site.companyName}. How can I help you?` : "",
+            greeting: medium === "voice" ? sampleGreeting(site) : "",
+            language: site.language,
             channel: medium === "voice" ? "voice" : "sms",
           },
         },
@@ -92,7 +105,7 @@ export function agentConfigOf(medium: Medium, prompt: string, toolIds: readonly 
       overrides: { enable_conversation_initiation_client_data_from_webhook: true },
       workspace_overrides: {
         conversation_initiation_client_data_webhook: {
-          url: `${site.baseUrl}${agentPrefix}/conversation-init`,
+          url: beginningUrl(site),
           request_headers: { Authorization: { secret_id: site.secretId } },
         },
       },

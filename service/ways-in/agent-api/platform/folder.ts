@@ -4,33 +4,14 @@ import { mkdir, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { describeTools } from "../describe-tools.ts"
 import { agentConfigOf, type Medium, type Site } from "./agent-config.ts"
-import { type OtherPlatform, otherPlatformFile } from "./other-platforms.ts"
+import { type OtherPlatform, otherPlatformFiles } from "./other-platforms.ts"
+import { type Prompts, promptFor, readPrompts } from "./prompts.ts"
 import { toolConfigOf } from "./tool-config.ts"
-
-type Prompts = Record<Medium, string>
-
-const ifTransfer = "(if calls are put through) "
-const otherwise = "(otherwise) "
-
-/** With the company's name, and of the lines that promise a transfer or do not, those that hold. */
-export function promptFor(
-  prompt: string,
-  { companyName, transferPhone }: Pick<Site, "companyName" | "transferPhone">,
-): string {
-  const [kept, dropped] = transferPhone === null ? [otherwise, ifTransfer] : [ifTransfer, otherwise]
-  return prompt
-    .split("\n")
-    .filter((line) => !line.includes(dropped))
-    .map((line) => line.replace(kept, ""))
-    .join("\n")
-    .replaceAll(companyPlaceholder, companyName)
-}
 
 /** The ids that the platform has given, by the path of the file. */
 export type KnownIds = Readonly<Record<string, string>>
 
 const media = ["voice", "text"] as const satisfies readonly Medium[]
-const companyPlaceholder = "[company name]"
 
 /** The texts of all files, by their paths in the folder. The platform updates files with a known id and creates the others. */
 export function platformFolder(site: Site, prompts: Prompts, known: KnownIds = {}): Record<string, string> {
@@ -80,19 +61,16 @@ interface Entry {
 
 const jsonOf = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
 
-/** People read and judge the prompts in this document. Each stands in a block with its medium's name. */
-export const promptsPath = "docs/agents.md"
-
-/** Writes the one file of another platform's agent to the disk. */
+/** Writes the files of another platform's agents to the disk. */
 export async function writeOtherPlatform(
   root: string,
   directory: string,
   platform: OtherPlatform,
   site: Site,
 ): Promise<void> {
-  const { path, text } = otherPlatformFile(platform, site, promptFor((await readPrompts(root)).voice, site))
   await mkdir(directory, { recursive: true })
-  await writeFile(join(directory, path), text)
+  for (const { path, text } of otherPlatformFiles(platform, site, await readPrompts(root)))
+    await writeFile(join(directory, path), text)
 }
 
 /** Writes the folder to the disk. `root` is the project's folder. Ids that the platform has given, read from `directory`, are kept. */
@@ -104,20 +82,6 @@ export async function writePlatformFolder(root: string, directory: string, site:
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text)
   }
-}
-
-export async function readPrompts(root: string): Promise<Prompts> {
-  return promptsIn(await readFile(join(root, promptsPath), "utf8"))
-}
-
-/** Throws when the document lacks a prompt. */
-export function promptsIn(markdown: string): Prompts {
-  const promptOf = (medium: string) => {
-    const [, prompt] = new RegExp(`^~~~text ${medium}\\n([\\s\\S]*?)^~~~$`, "m").exec(markdown) ?? []
-    if (prompt === undefined) throw new Error(`${promptsPath} holds no prompt for ${medium}`)
-    return prompt.trim()
-  }
-  return { voice: promptOf("voice"), text: promptOf("text") }
 }
 
 async function textOf(file: string): Promise<string | null> {

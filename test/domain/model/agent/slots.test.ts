@@ -3,6 +3,7 @@ import type { Wording } from "../../../../domain/model/agent/say.ts"
 import { sayOptions, spokenSlot } from "../../../../domain/model/agent/slots.ts"
 
 const wording: Wording = {
+  language: "en",
   now: Date.parse("2027-03-01T12:00:00.000Z"),
   companyZone: "America/Chicago",
   namesLocation: true,
