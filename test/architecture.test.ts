@@ -41,7 +41,8 @@ const table: Record<string, readonly string[]> = {
   units: [],
   messages: [],
   contracts: ["time"],
-  model: ["time", "units"],
+  // The sentences of agents are messages.
+  model: ["messages", "time", "units"],
   rules: ["messages", "model", "csv", "time", "units"],
   csv: [],
   ...Object.fromEntries(

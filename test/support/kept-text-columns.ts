@@ -90,6 +90,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "outreach_step.status",
     "outreach_step.reason",
     "agent_session.channel",
+    "agent_session.language",
     "agent_booking.text_reason",
     "callback.channel",
     "hold.made_by",

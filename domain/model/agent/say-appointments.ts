@@ -1,13 +1,10 @@
 /** Appointments as their caller hears of them: what each one is, when it is, and what became of it. */
-import type { KnownAppointment, ShownAppointment } from "./appointments.ts"
+import type { ShownAppointment } from "./appointments.ts"
 import { sayBlocks, sayLength, sayList, type Wording } from "./say.ts"
 import { type Language, wordsIn } from "./speech.ts"
 
 /** The sentence about an appointment that the office has yet to confirm. */
-export function sayPending(
-  { answer_by, proposals = [], timezone }: Pick<KnownAppointment, "answer_by" | "proposals" | "timezone">,
-  wording: Wording,
-): string {
+export function sayPending({ answer_by, proposals = [], timezone }: Pending, wording: Wording): string {
   const words = wordsIn(wording.language).appointments
   const sayTime = (start_time: string) => sayBlocks([{ start_time }], timezone, wording)
   const until = answer_by === undefined ? null : sayTime(answer_by)
@@ -16,6 +13,12 @@ export function sayPending(
   const times = sayList(wording.language, said, "or", "; ")
   const count = proposals.length
   return until === null ? words.proposed({ times, count }) : words.proposedBy({ times, count, until })
+}
+
+interface Pending {
+  answer_by?: string | undefined
+  proposals?: readonly { start_time: string }[] | undefined
+  timezone: string
 }
 
 /** `Yoga, 3 seats`, `Massage of an hour`: what of it another booking of the same type may have otherwise. */

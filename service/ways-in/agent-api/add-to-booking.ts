@@ -1,7 +1,8 @@
 /** A caller adds to a booking: a note, an answer, or the wish to have the confirmation once more. */
 
 import { agentResend, agentUpdate, resentView } from "../../../domain/model/agent/answering.ts"
-import { agentAppointmentView, knownAppointment } from "../../../domain/model/agent/appointments.ts"
+import { agentAppointmentView } from "../../../domain/model/agent/appointments.ts"
+import { knownAppointment } from "../../../domain/model/agent/known-appointment.ts"
 import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { mostNoteCharacters } from "../../../domain/model/appointment.ts"
 import { invalid } from "../../../domain/model/errors.ts"

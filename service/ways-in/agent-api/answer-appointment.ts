@@ -1,11 +1,8 @@
 /** A caller answers about an appointment: yes to a time that the office offers instead, or that they are coming. */
 
 import { agentAttendance, agentComing, agentProposal } from "../../../domain/model/agent/answering.ts"
-import {
-  agentAppointment,
-  agentAppointmentView,
-  knownAppointment,
-} from "../../../domain/model/agent/appointments.ts"
+import { agentAppointmentView } from "../../../domain/model/agent/appointments.ts"
+import { agentAppointment, knownAppointment } from "../../../domain/model/agent/known-appointment.ts"
 import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { notFound, Refusal } from "../../../domain/model/errors.ts"

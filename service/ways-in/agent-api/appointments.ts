@@ -1,15 +1,17 @@
 /** A caller hears of their appointments, moves them and cancels them. */
 
 import {
-  agentAppointment,
   agentCancel,
   agentMove,
   changedAppointmentView,
-  knownAppointment,
   upcomingView,
-  wordingAt,
 } from "../../../domain/model/agent/appointments.ts"
 import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
+import {
+  agentAppointment,
+  knownAppointment,
+  wordingAt,
+} from "../../../domain/model/agent/known-appointment.ts"
 import { sayList, todayIn } from "../../../domain/model/agent/say.ts"
 import { sayEach } from "../../../domain/model/agent/say-appointments.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"

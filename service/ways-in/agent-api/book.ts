@@ -2,13 +2,15 @@
 
 import {
   agentBooking,
-  besides,
   bookedAppointmentView,
+  type TextOutcome,
+} from "../../../domain/model/agent/appointments.ts"
+import {
+  besides,
   type KnownAppointment,
   knownAppointment,
-  type TextOutcome,
   wordingAt,
-} from "../../../domain/model/agent/appointments.ts"
+} from "../../../domain/model/agent/known-appointment.ts"
 import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"
 import { Refusal } from "../../../domain/model/errors.ts"

@@ -1,6 +1,6 @@
 /** One call of one tool, over HTTP or MCP: finds the session, judges the input, runs the tool. */
 
-import { wordingAt } from "../../../domain/model/agent/appointments.ts"
+import { wordingAt } from "../../../domain/model/agent/known-appointment.ts"
 import type { AgentSession } from "../../../domain/model/agent/session.ts"
 import { invalid } from "../../../domain/model/errors.ts"
 import { contextOf } from "../../platform/company-context.ts"

@@ -1,13 +1,12 @@
 /** A booking that a conversation sends again: the same one gets what it got, one with another wish changes it or is refused. */
 
 import type { z } from "zod"
+import type { agentBooking, TextOutcome } from "../../../domain/model/agent/appointments.ts"
 import {
   agentAppointment,
-  type agentBooking,
   type KnownAppointment,
   knownAppointment,
-  type TextOutcome,
-} from "../../../domain/model/agent/appointments.ts"
+} from "../../../domain/model/agent/known-appointment.ts"
 import { sayWhat } from "../../../domain/model/agent/say-appointments.ts"
 import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"

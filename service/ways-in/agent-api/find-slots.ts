@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { wordingAt } from "../../../domain/model/agent/appointments.ts"
+import { wordingAt } from "../../../domain/model/agent/known-appointment.ts"
 import { todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import {
   agentSlotAnswer,

@@ -4,7 +4,7 @@ import {
   agentAppointment,
   type KnownAppointment,
   knownAppointment,
-} from "../../../domain/model/agent/appointments.ts"
+} from "../../../domain/model/agent/known-appointment.ts"
 import { todayIn, type Wording } from "../../../domain/model/agent/say.ts"
 import { type Outcome, sayOutcome, sayWithWhom } from "../../../domain/model/agent/say-appointments.ts"
 import { noneUnderNumber } from "../../../domain/model/agent/sentences.ts"

@@ -1,5 +1,6 @@
 /** The caller's appointments in phrases: a series is one, and so is what was booked together. */
-import { type ShownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"
+import type { ShownAppointment } from "../../../domain/model/agent/appointments.ts"
+import { wordingAt } from "../../../domain/model/agent/known-appointment.ts"
 import type { Wording } from "../../../domain/model/agent/say.ts"
 import { sayAt } from "../../../domain/model/agent/say.ts"
 import { sayEach, sayWhat } from "../../../domain/model/agent/say-appointments.ts"

@@ -1,8 +1,8 @@
 /** Begins a conversation: who calls, what they have and may book, and the session that every tool needs. */
 
 import type { z } from "zod"
-import { agentAppointment, knownAppointment } from "../../../domain/model/agent/appointments.ts"
 import type { BookableType } from "../../../domain/model/agent/bookable.ts"
+import { agentAppointment, knownAppointment } from "../../../domain/model/agent/known-appointment.ts"
 import { sayDate, todayIn, weekdayIn } from "../../../domain/model/agent/say.ts"
 import { sayWithWhom } from "../../../domain/model/agent/say-appointments.ts"
 import {

@@ -4,7 +4,7 @@ import {
   besides,
   type KnownAppointment,
   knownAppointment,
-} from "../../../domain/model/agent/appointments.ts"
+} from "../../../domain/model/agent/known-appointment.ts"
 import { todayIn } from "../../../domain/model/agent/say.ts"
 import { askWhich, sayAllOutcome } from "../../../domain/model/agent/together.ts"
 import type { Appointment } from "../../../domain/model/appointment.ts"

@@ -2,8 +2,8 @@
 
 import type { z } from "zod"
 import { agentTakeOffer, offerAnswered } from "../../../domain/model/agent/answering.ts"
-import { knownAppointment, wordingAt } from "../../../domain/model/agent/appointments.ts"
 import { nothingAsked } from "../../../domain/model/agent/bookable.ts"
+import { knownAppointment, wordingAt } from "../../../domain/model/agent/known-appointment.ts"
 import { sayAt, sayBlocks, sayDate, sayWindow, todayIn } from "../../../domain/model/agent/say.ts"
 import { wordsIn } from "../../../domain/model/agent/speech.ts"
 import { callerWaiting, type OfferState } from "../../../domain/model/agent/waiting.ts"

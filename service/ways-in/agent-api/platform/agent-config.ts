@@ -28,7 +28,7 @@ export const exampleSite: Site = {
   language: "en",
 }
 
-/** Where a conversation begins, with its language where that is another than a company's usual one. */
+/** The address where a conversation begins, with its language unless that is English. */
 export const beginningUrl = ({ baseUrl, language }: Site): string =>
   `${baseUrl}${agentPrefix}/conversation-init${language === "en" ? "" : `?language=${language}`}`
 
