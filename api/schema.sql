@@ -108,6 +108,8 @@ CREATE TABLE company (
   thank_you_url text,
   -- The words that pages say after a booking instead.
   thank_you_text text,
+  -- The languages besides locale in which the agent answers customers.
+  agent_languages text[] NOT NULL DEFAULT '{}' CHECK (agent_languages <@ ARRAY['en', 'es', 'fr']),
   CONSTRAINT company_thanks_once CHECK (thank_you_url IS NULL OR thank_you_text IS NULL)
 );
 CREATE INDEX company_unproven ON company (unproven_since)
@@ -1211,6 +1213,8 @@ CREATE TABLE agent_session (
   expires_at timestamptz NOT NULL,
   -- No call prolongs the conversation beyond this time.
   ends_at timestamptz NOT NULL,
+  -- The language that the start of the conversation named; null for none.
+  language text CHECK (language IN ('en', 'es', 'fr')),
   PRIMARY KEY (company_id, id),
   CONSTRAINT agent_session_token UNIQUE (company_id, token_hash)
 ) WITH (fillfactor=80);

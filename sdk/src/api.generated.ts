@@ -140,6 +140,8 @@ export interface AgentConfirmAttendanceInput {
   session_id: string
 }
 
+export type AgentLanguage = "en" | "fr" | "es"
+
 export interface AgentSlots {
   /** Today's date at the company, as YYYY-MM-DD. */
   today: string
@@ -1557,7 +1559,7 @@ export interface Company {
   /** Shown to customers who had better call. */
   phone: string | null
   timezone: string
-  locale: "en" | "fr" | "es"
+  locale: AgentLanguage
   brand: {
     logo_url: string | null
     accent_color: string
@@ -1631,6 +1633,8 @@ export interface Company {
       webhook_url: string | null
     } | null
     takes_texts: boolean
+    /** The languages besides the company's own in which the agent answers customers who have one of them on file. A conversation that begins with a `language` is held in that one. */
+    languages: Array<AgentLanguage>
     /** An agent's tools refuse with status 200 and `ok: false`, for platforms that drop the bodies of other statuses. */
     refusals_as_200: boolean
     /** Where an agent may put a caller through to who comes too late to change. */
@@ -7729,6 +7733,8 @@ export interface Operations {
         /** Never shown again. */
         api_key: string
       } | null | undefined
+      /** As `es` and `fr`: those in which your agent can be spoken to. */
+      languages?: Array<"en" | "fr" | "es"> | undefined
       refusals_as_200?: boolean | undefined
       transfer_phone?: string | null | undefined
       /** Answers to the company's texts go to the agent platform, so that reminders ask by link only whether the customer comes. */
@@ -8219,7 +8225,7 @@ export interface VisitorOperations {
     company: {
       name: string
       phone: string | null
-      locale: "en" | "fr" | "es"
+      locale: AgentLanguage
       accent_color: string
       logo: {
         url: string
