@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks"
 import type { Answer } from "../api/client.ts"
+import { allTypes } from "../api/lists.ts"
 import { useQuery } from "../api/queries.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, shownPhone } from "../formats.ts"
@@ -78,6 +79,8 @@ function AppointmentDetails({ appointment, customer, onClose, onMove, swap }: Ap
   const formats = appointmentFormats(timezone)
   const marks = useMarks(appointment)
   const isOpen = status === "scheduled"
+  const { data: types = [] } = useQuery(allTypes)
+  const isRemote = types.find((type) => type.id === appointment.appointment_type.id)?.place === "remote"
   const hasBegun = Date.parse(appointment.start_time) <= Date.now()
   const name = customer?.name ?? words.appointment
   const Question = asked === "cancel" ? CancelQuestion : RestoreQuestion
@@ -119,7 +122,13 @@ function AppointmentDetails({ appointment, customer, onClose, onMove, swap }: Ap
         <WhoComes key={`who ${id}`} appointment={appointment} hasBegun={hasBegun} />
         <StepFacts appointment={appointment} />
         <dt>{words.where}</dt>
-        <dd>{appointment.address ? addressOf(appointment.address) : appointment.location.name}</dd>
+        <dd>
+          {appointment.address
+            ? addressOf(appointment.address)
+            : isRemote
+              ? words.remote
+              : appointment.location.name}
+        </dd>
         <TakenResources appointment={appointment} hasBegun={hasBegun} />
         {customer?.phone && (
           <>

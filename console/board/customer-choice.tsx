@@ -1,12 +1,13 @@
 /** The customer of the booking: one who is found while typing, or one who is made with it. */
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import { api, type Row } from "../api/client.ts"
+import { allLocations } from "../api/lists.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { countryOf, internationalNumber, isNumber } from "../customers/typed-contact.ts"
 import { shownPhone } from "../formats.ts"
 import { ComboBox } from "../parts/combo-box.tsx"
 import { TextField } from "../parts/field.tsx"
-import { Refused } from "../parts/states.tsx"
+import { failureAt, Refused } from "../parts/states.tsx"
 import { useWords } from "../words/words.ts"
 
 export type Customer = Row<"listCustomers">
@@ -135,18 +136,24 @@ interface NewCustomerProps {
 interface Draft {
   name: string
   phone: string
+  email: string
   line1: string
   city: string
   region: string
   postalCode: string
 }
 
-const blank: Draft = { name: "", phone: "", line1: "", city: "", region: "", postalCode: "" }
+const blank: Draft = { name: "", phone: "", email: "", line1: "", city: "", region: "", postalCode: "" }
 
 /** Made before the booking, so that the starts that are offered and the texts that will go are those of this customer. */
 function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) {
   const words = useWords().board
-  const [draft, setDraft] = useState<Draft>(() => ({ ...blank, ...nameOrNumber(typed) }))
+  const { data: locations } = useQuery(allLocations)
+  // Most customers live where the company is.
+  const home = locations?.[0]?.address
+  const usual = home ? { city: home.city, region: home.state } : {}
+  const [typedIn, setTypedIn] = useState<Partial<Draft>>(() => nameOrNumber(typed))
+  const draft: Draft = { ...blank, ...usual, ...typedIn }
   const form = useRef<HTMLFormElement>(null)
   // The search that had the focus is gone.
   useLayoutEffect(() => form.current!.querySelector("input")!.focus(), [])
@@ -155,7 +162,7 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
     label: words.newFields[name],
     value: draft[name],
     autocomplete: "off",
-    onInput: (value: string) => setDraft({ ...draft, [name]: value }),
+    onInput: (value: string) => setTypedIn({ ...typedIn, [name]: value }),
   })
   return (
     <form
@@ -167,8 +174,9 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
       }}
     >
       <h3>{words.newCustomer}</h3>
-      <TextField {...field("name")} required />
-      <TextField {...field("phone")} type="tel" />
+      <TextField {...field("name")} required error={failureAt(make.failure, "name")} />
+      <TextField {...field("phone")} type="tel" error={failureAt(make.failure, "phone")} />
+      <TextField {...field("email")} type="email" error={failureAt(make.failure, "email")} />
       <details open={needsAddress}>
         <summary>{words.address}</summary>
         <div class="stack">
@@ -178,7 +186,7 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
           <TextField {...field("postalCode")} />
         </div>
       </details>
-      <Refused error={make.failure} />
+      <Refused error={isAtField(make.failure) ? null : make.failure} />
       <div class="row">
         <button type="submit" class="button primary" disabled={make.isRunning}>
           {words.addCustomer}
@@ -191,15 +199,27 @@ function NewCustomer({ typed, needsAddress, onMade, onBack }: NewCustomerProps) 
   )
 }
 
+const isAtField = (failure: Error | null) =>
+  ["name", "phone", "email"].some((field) => failureAt(failure, field) !== null)
+
 const nameOrNumber = (typed: string): Partial<Draft> =>
   isNumber(typed) ? { phone: typed.trim() } : { name: typed.trim() }
 
-function inputOf({ name, phone: typedPhone, line1, city, region: state, postalCode: postal_code }: Draft) {
+function inputOf({
+  name,
+  phone: typedPhone,
+  email,
+  line1,
+  city,
+  region: state,
+  postalCode: postal_code,
+}: Draft) {
   const phone = internationalNumber(typedPhone)
   const address = { line1, city, state, postal_code, country: countryOf(postal_code) }
   return {
     name,
     ...(phone === null ? {} : { phone }),
+    ...(email.trim() === "" ? {} : { email: email.trim() }),
     ...(line1.trim() === "" ? {} : { address }),
   }
 }

@@ -88,8 +88,8 @@ export function Dock({
               />
             )}
             {onPlan && (
-              <button type="button" class="button" onClick={onPlan} {...pressedBy("r")}>
-                <Icon name="redo" small /> {words.planAnew} <KeyCap of="R" />
+              <button type="button" class="button" onClick={onPlan} {...pressedBy("Shift+P")}>
+                <Icon name="redo" small /> {words.planAnew} <KeyCap of="⇧P" />
               </button>
             )}
             <a class="button" href={hrefOf(sheetOf(date, filters))} {...pressedBy("p")}>

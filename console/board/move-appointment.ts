@@ -15,7 +15,7 @@ import { firstScope, type Scope, scopeFields } from "../series/scope.tsx"
 import { announce, notify } from "../shell/notices.tsx"
 import { useWords, type Words } from "../words/words.ts"
 import { type Board, type BoardAppointment, readAppointmentAgain, readBoardsAgain } from "./board-data.ts"
-import { spanAt, timeAt } from "./board-formats.ts"
+import { dateAt, spanAt, timeAt } from "./board-formats.ts"
 import { instantOf, minuteOf, toSpan } from "./columns.ts"
 import { changesOf, isElsewhere, type MoveWish, type RefusedDrop, rescheduleOf } from "./moving.ts"
 import { tookMoveBack, undoSeconds } from "./reopening.ts"
@@ -125,7 +125,7 @@ async function moveAppointment(wish: MoveWish, options: MoveOptions): Promise<Mo
     const moveBack = () => propose(wayBack(wish, moved.version))
     const text = words.moved({
       name: appointment.customer.name,
-      time: card.promise ? spanAt(column.location, blocks[0]!) : timeAt(column.location, blocks[0]![0]),
+      time: `${dateAt(column.location, blocks[0]![0])}, ${card.promise ? spanAt(column.location, blocks[0]!) : timeAt(column.location, blocks[0]![0])}`,
       provider: column.provider.name,
     })
     const goes = told && (told.length > 0 || silent.length > 0) ? [whatGoes(told, words)] : []

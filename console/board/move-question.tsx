@@ -45,7 +45,9 @@ export function MoveQuestion({ wish, preview, conflict, moves }: MoveQuestionPro
   const after = said(target.column, target.blocks)
   return (
     <Panel
-      title={words.moveQuestion({ name: card.appointment.customer.name })}
+      title={(isOnlyLength(wish) ? words.lengthQuestion : words.moveQuestion)({
+        name: card.appointment.customer.name,
+      })}
       onClose={moves.putBack}
       actions={
         <>

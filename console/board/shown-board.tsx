@@ -1,5 +1,5 @@
 /** The board once it is read: the grid or the week's table, the dock and the foot around it, and what lies over it. */
-import { useMemo, useState } from "preact/hooks"
+import { useEffect, useMemo, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Empty } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
@@ -91,7 +91,7 @@ export function ShownBoard(props: ShownBoardProps) {
     props.onDock(false)
     setPlannedDate(date)
   }
-  useKeys(canPlan ? [{ key: "r", does: words.planAnew, run: plan }] : [])
+  useKeys(canPlan ? [{ key: "Shift+P", does: words.planAnew, run: plan }] : [])
   if (board.providers.length === 0) return <EmptyBoard />
   const content =
     view === "week" && !one ? (
@@ -377,6 +377,15 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
 function MovingKeys({ mover, onStep, view }: { mover: Mover; onStep(by: number): void; view: View }) {
   const words = useWords().board
   const step = (direction: Direction) => () => mover.step(direction)
+  useEffect(() => {
+    const drop = (event: KeyboardEvent) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !mover.moving?.target) return
+      event.preventDefault()
+      mover.drop()
+    }
+    addEventListener("keydown", drop)
+    return () => removeEventListener("keydown", drop)
+  })
   useKeys([
     {
       key: "Shift+ArrowLeft",

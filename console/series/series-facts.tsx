@@ -19,12 +19,14 @@ export function SeriesFacts({ appointment }: SeriesFactsProps) {
   })
   if (id === undefined || index === undefined || !data) return null
   const formats = formatsOf(data.timezone)
+  const booked = data.occurrences.filter(({ appointment_id }) => appointment_id !== null)
+  const place = booked.filter((one) => one.index <= index).length
   return (
     <>
       <dt>{words.ofSeries}</dt>
       <dd>
         <details>
-          <summary>{words.place({ place: index + 1, count: data.occurrences.length })}</summary>
+          <summary>{words.place({ place, count: booked.length })}</summary>
           <ol class="occurrences">
             {data.occurrences.map((one) => {
               const start = one.start_time

@@ -28,7 +28,8 @@ export function useKeys(keys: readonly Key[]): void {
   }, [layer])
 }
 
-const typing = "input, textarea, select, [contenteditable]"
+/** A box that is ticked takes no letters. */
+const typing = "input:not([type=checkbox]), textarea, select, [contenteditable]"
 /** Letter keys do nothing on these elements, because a user may expect to type into them. */
 const opening = "summary, [aria-haspopup], [aria-expanded], [role=combobox]"
 

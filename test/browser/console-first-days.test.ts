@@ -123,6 +123,13 @@ async function bookOnBoard(type: string, time: string): Promise<void> {
   await button(page, "Book").first().click()
   await page.getByRole("combobox", { name: "Customer" }).fill("Nia Cole")
   await page.getByRole("option", { name: "New customer “Nia Cole”" }).click()
+  // CB-16 The mail's address is asked where the mail will go, and the town is where the company is.
+  await expect.poll(() => page.getByLabel("City").inputValue()).not.toBe("")
+  await page.getByLabel("Email").fill("nia@customer")
+  await page.locator(".panel form .primary").click()
+  // CB-09 The field says what to do.
+  await page.getByText("Enter an email address, such as sam@example.com.").waitFor()
+  await page.getByLabel("Email").fill(`nia${Date.now()}@customer.example`)
   await page.locator(".panel form .primary").click()
   await button(page, "Change").first().waitFor()
   await page.locator(".panel select").first().selectOption({ label: type })

@@ -120,6 +120,27 @@ it("DS-10 Ctrl and Enter finish a panel, wherever the focus is", async () => {
   for (const { id } of data) await service.api("POST", `/appointments/${id}/cancel`)
 })
 
+it("CB-13 a box that is ticked eats no letters, nor Escape, and Ctrl and Enter drop a card in hand", async () => {
+  const box = page.getByRole("checkbox", { name: "Show cancelled" })
+  await box.click()
+  await page.keyboard.press("n")
+  await panel("Book").waitFor()
+  await box.click()
+  await page.keyboard.press("Escape")
+  await panel("Book").waitFor({ state: "detached" })
+  await card().focus()
+  await page.keyboard.press("m")
+  await page.locator(".legal").first().waitFor()
+  await page.keyboard.press("ArrowDown")
+  await page.locator(".drop").first().waitFor()
+  await page.keyboard.press("Control+Enter")
+  // CB-16 The notice says the day.
+  await page
+    .locator(".notice")
+    .getByText(/^Sam Poe is moved to Tue, Mar 2, /)
+    .waitFor()
+})
+
 it("DS-10 Escape leads back to where one was", async () => {
   await card().focus()
   await page.keyboard.press("Enter")
