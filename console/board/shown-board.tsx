@@ -1,5 +1,5 @@
 /** The board once it is read: the grid or the week's table, the dock and the foot around it, and what lies over it. */
-import { useEffect, useMemo, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useState } from "preact/hooks"
 import { useQuery } from "../api/queries.ts"
 import { Empty } from "../parts/states.tsx"
 import { goWithQuery } from "../router.ts"
@@ -377,7 +377,8 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
 function MovingKeys({ mover, onStep, view }: { mover: Mover; onStep(by: number): void; view: View }) {
   const words = useWords().board
   const step = (direction: Direction) => () => mover.step(direction)
-  useEffect(() => {
+  // In a layout effect: the key that is pressed right after the paint must already drop it.
+  useLayoutEffect(() => {
     const drop = (event: KeyboardEvent) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || !mover.moving?.target) return
       event.preventDefault()
