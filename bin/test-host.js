@@ -5,6 +5,7 @@ const { noteHostTestsRan } = await import("./host-tests.js")
 const { buildPages } = await import("./pages.js")
 const { prepare, root } = await import("./setup.js")
 const { openStages } = await import("./stages.js")
+const { installTrials } = await import("./trials.js")
 
 /**
  * Runs what starts processes, packages and browsers of its own, or kills: all of it, or the files whose paths hold a word that is
@@ -12,6 +13,7 @@ const { openStages } = await import("./stages.js")
  */
 const filters = process.argv.slice(2)
 const node = prepare()
+installTrials()
 buildPages(root, node)
 const stages = openStages()
 if (filters.length > 0) await runHostFiles(node, stages, filters)

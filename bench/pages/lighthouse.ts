@@ -1,13 +1,12 @@
 /** One run of Lighthouse, in a process of its own with a browser of its own. */
 import { execFile } from "node:child_process"
-import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
+import { pathInTrials } from "../../bin/trials.js"
 import { chromiumPath } from "../chromium.ts"
 
 const run = promisify(execFile)
-const manifest = createRequire(import.meta.url).resolve("lighthouse/package.json")
-const cli = join(dirname(manifest), "cli/index.js")
+const cliPath = () => join(dirname(pathInTrials("lighthouse/package.json")), "cli/index.js")
 
 export interface Judgement {
   version: string
@@ -34,7 +33,7 @@ export async function judge(url: string): Promise<Judgement> {
     ...["--no-enable-error-reporting", `--chrome-flags=--headless=new${sandbox}`],
   ]
   const env = { ...process.env, CHROME_PATH: chromiumPath() }
-  const { stdout } = await run(process.execPath, [cli, ...args], { env, maxBuffer: 64 * 1_048_576 })
+  const { stdout } = await run(process.execPath, [cliPath(), ...args], { env, maxBuffer: 64 * 1_048_576 })
   return read(JSON.parse(stdout) as Report)
 }
 

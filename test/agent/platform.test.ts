@@ -1,12 +1,9 @@
-/** The export for the agent platform, judged by the platform's own published SDK. */
+/** The export for the agent platform. The platform's own SDK judges it in `platform-sdk.test.ts`. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { conversationalAi, ToolRequestModel } from "@elevenlabs/elevenlabs-js/serialization/index.js"
 import { describe, expect, it } from "vitest"
-import { openTokenizer } from "../../bench/agent/count-tokens.ts"
 import { conversationStarted, conversationVariables } from "../../domain/model/agent/session.ts"
 import { agentToolsText, describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
-import { boundTools } from "../../service/ways-in/agent-api/mcp-server.ts"
 import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
 import { knownIds, platformFolder } from "../../service/ways-in/agent-api/platform/folder.ts"
 import { otherPlatformFiles } from "../../service/ways-in/agent-api/platform/other-platforms.ts"
@@ -23,8 +20,6 @@ const folder = platformFolder(exampleSite, prompts)
 const tools = describeTools()
 const configs: ToolConfig[] = tools.map((tool) => toolConfigOf(tool, exampleSite))
 const toolNames = tools.map(({ name }) => name)
-const { BodyCreateAgentV1ConvaiAgentsCreatePost: AgentRequest } = conversationalAi.agents
-const strict = { unrecognizedObjectKeys: "fail" } as const
 
 describe("what is generated", () => {
   it("is committed as it is generated (else: npm run generate)", () => {
@@ -47,11 +42,6 @@ describe("what is generated", () => {
 })
 
 describe.each(configs)("$name", (config) => {
-  it("is a webhook tool as the platform's SDK knows it", async () => {
-    const parsed = await ToolRequestModel.parse({ tool_config: config } as never, strict)
-    expect(parsed).toMatchObject({ ok: true })
-  })
-
   it("takes each value from exactly one place, and the session from the conversation", () => {
     const properties = propertiesOf(config)
     for (const [name, property] of Object.entries(properties)) {
@@ -72,25 +62,9 @@ describe.each(configs)("$name", (config) => {
   })
 })
 
-it("the judge does see what is wrong", async () => {
-  const [config] = configs
-  const wrong = [
-    { ...config, tool_error_handling_mode: "pass" },
-    { ...config, timeout: 5 },
-    { ...config, api_schema: { ...config!.api_schema, url: undefined } },
-  ]
-  for (const each of wrong) {
-    expect(await ToolRequestModel.parse({ tool_config: each } as never, strict)).toMatchObject({ ok: false })
-  }
-})
-
 describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
   const agent = JSON.parse(folder[`agent_configs/${medium}.json`]!)
   const prompt = prompts[medium]
-
-  it("is an agent as the platform's SDK knows it", async () => {
-    expect(await AgentRequest.parse(agent, strict)).toMatchObject({ ok: true })
-  })
 
   it("AG-14 is told every variable of conversation-init, and its prompt uses no other", () => {
     const variables = Object.keys(conversationVariables.shape)
@@ -140,47 +114,12 @@ describe.each(["voice", "text"] as const)("the %s agent", (medium) => {
   })
 })
 
-describe("AV-20 what the definitions cost a model, in tokens of o200k", async () => {
-  const tokenizer = await openTokenizer()
-  const tokensOf = (definitions: readonly object[]) =>
-    definitions.reduce((sum, each) => sum + tokenizer.encode(JSON.stringify(each)).length, 0)
-
-  it("is at most 3,500 for ElevenLabs", () => {
-    const seen = configs.map((config) => {
-      const asked = Object.entries(propertiesOf(config)).filter(([, each]) => "description" in each)
-      const { path_params_schema: path, ...schema } = config.api_schema
-      const rest = schema.request_body_schema ?? schema.query_params_schema
-      const required = [...Object.keys(path ?? {}), ...(rest?.required ?? [])]
-      const parameters = { type: "object", properties: Object.fromEntries(asked), required }
-      return { name: config.name, description: config.description, parameters }
-    })
-    expect(tokensOf(seen)).toBeLessThanOrEqual(3_500)
-  })
-
-  it("is at most 3,500 for Retell and for Vapi", () => {
-    const agentOf = (platform: "retell" | "vapi") =>
-      JSON.parse(otherPlatformFiles(platform, exampleSite, prompts)[0]!.text)
-    const retell = agentOf("retell").general_tools.filter(({ type }: { type: string }) => type === "custom")
-    const vapi = agentOf("vapi").model.tools.filter(({ type }: { type: string }) => type === "function")
-    expect(
-      tokensOf(retell.map(({ name, description, parameters }: never) => ({ name, description, parameters }))),
-    ).toBeLessThanOrEqual(3_500)
-    expect(tokensOf(vapi.map((tool: { function: object }) => tool.function))).toBeLessThanOrEqual(3_500)
-  })
-
-  it("is at most 4,000 over MCP with the session bound, output schemas apart", () => {
-    const seen = boundTools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
-    expect(seen).toHaveLength(agentTools.length)
-    expect(tokensOf(seen)).toBeLessThanOrEqual(4_000)
-  })
-})
-
 const agentFor = (medium: "voice" | "text", transferPhone: string | null) => {
   const files = platformFolder({ ...exampleSite, transferPhone }, prompts)
   return JSON.parse(files[`agent_configs/${medium}.json`]!)
 }
 
-it("AV-08 the phone agent holds the platform's own tools to end the call, and to transfer it where a number is set", async () => {
+it("AV-08 the phone agent holds the platform's own tools to end the call, and to transfer it where a number is set", () => {
   const toolsOf = (agent: ReturnType<typeof agentFor>) =>
     agent.conversation_config.agent.prompt.built_in_tools ?? {}
   const number = "+15125550111"
@@ -191,8 +130,6 @@ it("AV-08 the phone agent holds the platform's own tools to end the call, and to
   ])
   expect(Object.keys(toolsOf(agentFor("voice", null)))).toEqual(["end_call"])
   expect(toolsOf(agentFor("text", number))).toEqual({})
-  for (const agent of [withNumber, agentFor("voice", null), agentFor("text", number)])
-    expect(await AgentRequest.parse(agent, strict)).toMatchObject({ ok: true })
 })
 
 it("AV-08 no prompt promises what its agent has no tool for", () => {
@@ -238,11 +175,10 @@ it("AG-05 docs/agents.md tells of every tool with its method and path", () => {
 describe("AV-23 the exports in each language", () => {
   it.each(["es", "fr"] as const)(
     "%s: begin their conversations with it, greet in it and tell the model so",
-    async (language) => {
+    (language) => {
       const site = { ...exampleSite, companyName: "Harbour Heating", language }
       const files = platformFolder(site, prompts)
       const voice = JSON.parse(files["agent_configs/voice.json"]!)
-      expect(await AgentRequest.parse(voice, strict)).toMatchObject({ ok: true })
       const { agent } = voice.conversation_config
       const { workspace_overrides: workspace } = voice.platform_settings
       expect(workspace.conversation_initiation_client_data_webhook.url).toMatch(
