@@ -21,7 +21,13 @@ export interface PortOffer {
   version: number
   /** The scheme of the site around, which may differ from the visitor's system. */
   scheme: Scheme
+  /** For a public page: the choices and contact details that the site knows, so that they stand in no address. */
+  fill?: Prefill
 }
+
+/** Choices by id or name, and contact details. */
+export type Prefill = Partial<Record<(typeof prefillNames)[number], string>>
+export const prefillNames = ["type", "person", "place", "name", "email", "phone"] as const
 
 /** From the page, over the port. */
 export type FromPage =

@@ -4,6 +4,7 @@ import {
   type Hello,
   helloType,
   type PortOffer,
+  type Prefill,
   portType,
   type ToPage,
 } from "../../domain/contracts/frame.ts"
@@ -18,6 +19,7 @@ import { bookUrl } from "./target.ts"
  */
 export function converse(
   frame: HTMLIFrameElement,
+  fill: Prefill,
   greeted: () => void,
   heard: (message: FromPage) => void,
 ): void {
@@ -37,7 +39,7 @@ export function converse(
     port = channel.port1
     port.onmessage = (event: MessageEvent<FromPage | null>) => event.data && heard(event.data)
     greeted()
-    const offer: PortOffer = { type: portType, version: frameVersion, scheme: scheme() }
+    const offer: PortOffer = { type: portType, version: frameVersion, scheme: scheme(), fill }
     frame.contentWindow!.postMessage(offer, bookUrl, [channel.port2])
   }
   const change = () => {

@@ -3,6 +3,7 @@
  * loaded; markup that is added later uses `window.Embed`. A site may include the script anywhere, also twice.
  */
 
+import { prefillNames } from "../../domain/contracts/frame.ts"
 import { putFrame, style, tellBooked } from "./frame.ts"
 import { openPopup } from "./popup.ts"
 import { bookUrl, type Target, targetOf, type Wanted, warn } from "./target.ts"
@@ -11,7 +12,7 @@ export interface Embedding {
   /** Puts a page or a booking link into the element, in place of its content. Without an element it does nothing. */
   mount(element: HTMLElement | null, wanted: Wanted): void
   /** Opens a public page, by its slug, or a booking link over the site. */
-  popup(wanted: string | Pick<Wanted, "link">): void
+  popup(wanted: string | Wanted): void
   /** The address of the customer host that served the script. */
   readonly host: string
 }
@@ -37,7 +38,13 @@ function each(
   use: (element: HTMLElement, wanted: Wanted) => void,
 ): void {
   for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
-    use(element, { [kind]: element.getAttribute(attribute) })
+    const fill = Object.fromEntries(
+      prefillNames.flatMap((name) => {
+        const value = element.getAttribute(`data-embed-${name}`)
+        return value === null ? [] : [[name, value]]
+      }),
+    )
+    use(element, { [kind]: element.getAttribute(attribute), fill })
   }
 }
 

@@ -24,7 +24,7 @@ interface FrameOptions {
 
 /** Puts the page into the container, in place of its content. */
 export function putFrame(
-  { url, label }: Target,
+  { url, label, fill }: Target,
   container: HTMLElement,
   options: FrameOptions,
 ): HTMLIFrameElement {
@@ -47,7 +47,7 @@ export function putFrame(
     style(frame, { display: "block" })
     options.greeted?.()
   }
-  converse(frame, greeted, (message) => {
+  converse(frame, fill, greeted, (message) => {
     if (message.type === "height" && message.pixels > 0) {
       style(frame, {
         height: `${Math.min(Math.max(message.pixels, minPixels), maxPixels)}px`,

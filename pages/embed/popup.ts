@@ -8,6 +8,8 @@ type Open = (opener: HTMLElement | null) => void
 /** A popup for each page. A closed one is kept with what was typed until the visitor has booked; a failed one is not. */
 const popups = new Map<string, Open>()
 
+const keyOf = (target: Target) => JSON.stringify(target)
+
 /**
  * Shows the page over the site. A browser without constructed style sheets opens a new tab instead.
  *
@@ -15,8 +17,8 @@ const popups = new Map<string, Open>()
  */
 export function openPopup(target: Target, opener: HTMLElement | null): void {
   if (!("adoptedStyleSheets" in document)) return void window.open(target.url, "_blank", "noopener")
-  const open = popups.get(target.url) ?? makePopup(target)
-  popups.set(target.url, open)
+  const open = popups.get(keyOf(target)) ?? makePopup(target)
+  popups.set(keyOf(target), open)
   open(opener)
 }
 
@@ -26,7 +28,7 @@ function makePopup(target: Target): Open {
   let focusBack: HTMLElement | null = null
   let isWorthKeeping = false
   const discard = () => {
-    popups.delete(target.url)
+    popups.delete(keyOf(target))
     dialog.remove()
   }
   const frame = putFrame(target, container, {

@@ -1,5 +1,7 @@
 /** The thing that a site wants to embed, and the words around it. */
 
+import type { Prefill } from "../../domain/contracts/frame.ts"
+
 /** The customer host's address. The host replaces this placeholder when it serves the script. */
 export const bookUrl = "{book_url}"
 
@@ -11,6 +13,7 @@ export interface Target {
   url: string
   /** The title of its frame, and the text of a link to it. */
   label: string
+  fill: Prefill
 }
 
 export interface Wanted {
@@ -18,20 +21,22 @@ export interface Wanted {
   page?: unknown
   /** A booking_url, or its bare token. */
   link?: unknown
+  /** For a public page. */
+  fill?: Prefill
 }
 
 const linkStart = `${bookUrl}/r/`
 
 /** The page that the site names; null, with a warning in the console, when it is none of this host's. */
-export function targetOf({ page, link }: Wanted): Target | null {
+export function targetOf({ page, link, fill = {} }: Wanted): Target | null {
   if (page !== undefined) {
     return /^[a-z0-9-]{1,60}$/.test(String(page))
-      ? { url: `${bookUrl}/${page}`, label: wordsHere().page }
+      ? { url: `${bookUrl}/${page}`, label: wordsHere().page, fill }
       : ignored(`"${page}" is no slug`)
   }
   const token = String(link ?? "").replace(linkStart, "")
   return /^[\w-]{24}$/.test(token)
-    ? { url: linkStart + token, label: wordsHere().link }
+    ? { url: linkStart + token, label: wordsHere().link, fill }
     : // A link is private, so the console does not repeat it.
       ignored(`no booking_url of ${bookUrl}`)
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from "preact"
 import { renderToString } from "preact-render-to-string"
 import type { Locale } from "../../domain/contracts/customer-pages.ts"
+import { prefillNames } from "../../domain/contracts/frame.ts"
 import type { Framing, PageAssets } from "../../domain/contracts/page-renderer.ts"
 import { type BrandTone, brandPalette } from "../../ui/color.ts"
 import { PhoneLink } from "../shared/company.tsx"
@@ -20,6 +21,10 @@ export interface DocumentProps {
   isTest?: boolean | undefined
   /** True where search engines may list the page. */
   isPublic?: boolean
+  /** The tags of its face in tabs and in previews of its address; without, the tab's icon is empty. */
+  face?: ComponentChildren
+  /** True where its address may fill in choices and contact details. */
+  takesPrefill?: boolean
   /** True where the page loads its script. A message needs none. */
   hasScript?: boolean
   children: ComponentChildren
@@ -43,18 +48,21 @@ export function Document(props: DocumentProps) {
     isTest = false,
     isPublic = false,
     hasScript = false,
+    face = <link rel="icon" href="data:," />,
+    takesPrefill = false,
   } = props
   return (
     <html lang={locale} data-region={region ?? undefined} class={framing.isFramed ? "framed" : undefined}>
       <head>
         <meta charset="utf-8" />
+        {takesPrefill && <script nonce={nonce} {...verbatim(prefillScript)} />}
         <title>{title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {!isPublic && <meta name="robots" content="noindex" />}
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="data:," />
+        {face}
         <style nonce={nonce} {...verbatim(assets.styles + brandStyle(accentColor))} />
         <FrameTags framing={framing} script={assets.framed} hasOwnScript={hasScript} nonce={nonce} />
         {hasScript && <script type="module" nonce={nonce} {...verbatim(startScript(assets))} />}
@@ -126,6 +134,26 @@ function elsewhereScript({ zone, instants }: { zone: string; instants: string[] 
   ])
   return `if (${JSON.stringify(offsets)}.some(([at, minutes]) => -new Date(at).getTimezoneOffset() !== minutes)) document.documentElement.classList.add("elsewhere")`
 }
+
+/**
+ * Takes choices and contact details out of the address bar before anything loads, so that no request, history entry or
+ * Referer has them; see `prefill.ts`. The first step is hidden until the choice is made.
+ */
+const prefillScript = `{
+  const query = new URLSearchParams(location.search)
+  const given = {}
+  for (const name of ${JSON.stringify(prefillNames)}) {
+    if (!query.has(name)) continue
+    given[name] = query.get(name)
+    query.delete(name)
+  }
+  if (Object.keys(given).length > 0) {
+    const rest = query.toString()
+    history.replaceState(history.state, "", location.pathname + (rest && "?" + rest) + location.hash)
+    globalThis.prefill = given
+    if (given.type) document.documentElement.classList.add("returning")
+  }
+}`
 
 /**
  * Hides the first step of a visitor who comes back to a later one, until that is restored, and of one whose browser remembers

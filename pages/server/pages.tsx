@@ -16,7 +16,7 @@ import { initialState as initialBookingLink } from "../customer/booking-link/sta
 import { bookingLinkWords } from "../customer/booking-link/words.ts"
 import { App as PublicPageApp } from "../customer/public-page/app.tsx"
 import { publicPageClient } from "../customer/public-page/client.ts"
-import { prepareLater as preparePublicPage } from "../customer/public-page/later.ts"
+import { People, prepareLater as preparePublicPage } from "../customer/public-page/later.ts"
 import { initialState as initialPublicPage } from "../customer/public-page/state.ts"
 import { publicPageWords } from "../customer/public-page/words.ts"
 import { App as WaitingLinkApp } from "../customer/waiting-link/app.tsx"
@@ -28,12 +28,14 @@ import { onlyZone } from "../shared/times/zone-line.tsx"
 import { learnClocks } from "../shared/zones.ts"
 import { Document, type DocumentProps, FirstScreen, type FirstScreenProps, htmlOf } from "./document.tsx"
 import { EmailProof } from "./email-proof.tsx"
+import { Face } from "./face.tsx"
 import { MessagePage } from "./message-page.tsx"
+import { serverMessages } from "./messages.ts"
 import { TestGate } from "./test-gate.tsx"
 import { Unsubscribe } from "./unsubscribe.tsx"
 
 // Here every part is at hand, so that each first screen is whole.
-await Promise.all([prepareBookingLink(), preparePublicPage()])
+await Promise.all([prepareBookingLink(), preparePublicPage(), People.prepare()])
 const bookingLinkLanguages = await inEveryLocale(bookingLinkWords.load)
 const publicPageLanguages = await inEveryLocale(publicPageWords.load)
 const waitingLinkLanguages = await inEveryLocale(waitingLinkWords.load)
@@ -81,6 +83,8 @@ function renderPublicPage({ start, ...rendered }: PublicPage, assetsOf: AssetsOf
       title={language.own.bookWith({ company: view.company.name })}
       assets={assetsOf("public-page", rendered.locale)}
       isPublic={!rendered.isTest}
+      takesPrefill
+      description={serverMessages[rendered.locale].bookHere({ company: view.company.name })}
       data={start}
     >
       <PublicPageApp
@@ -114,13 +118,21 @@ interface OpenedProps
   extends Omit<DocumentProps, "accentColor" | "hasScript">,
     Pick<FirstScreenProps, "zone" | "data"> {
   company: CompanyView
+  /** The description of a public page; a private link has none. */
+  description?: string
 }
 
 /** The document of an opening, with the first screen that the page's script takes over. */
-function Opened({ company, zone = null, data, children, ...document }: OpenedProps) {
-  const { locale, nonce } = document
+function Opened({ company, zone = null, data, children, description, ...document }: OpenedProps) {
+  const { locale, nonce, title } = document
+  const preview = description ? title : serverMessages[locale].privateLink
   return (
-    <Document {...document} accentColor={company.accentColor} hasScript>
+    <Document
+      {...document}
+      accentColor={company.accentColor}
+      face={<Face company={company} title={preview} description={description ?? null} />}
+      hasScript
+    >
       <FirstScreen locale={locale} nonce={nonce} phone={company.phone} zone={zone} data={data}>
         {children}
       </FirstScreen>

@@ -1,7 +1,7 @@
 import type { BlockView, Locale, SlotView } from "../../domain/contracts/customer-pages.ts"
 import { dateMs, monthOf } from "../../ui/dates.ts"
 import { formatter } from "../../ui/formatter.ts"
-import { browserAgrees, localIso, wallClock } from "./zones.ts"
+import { browserAgrees, isDoubled, localIso, wallClock } from "./zones.ts"
 
 type Options = Intl.DateTimeFormatOptions
 
@@ -68,14 +68,22 @@ export function formatsFor(locale: Locale, region: string | null = null): Format
   // Spanish says "martes 4 de marzo" after an article, without the comma of a date that stands alone.
   const inSentence = (text: string) => (locale === "es" ? text.replace(",", "") : text)
   const shortDay = (value: string) => date(value, { weekday: "short", month: "short", day: "numeric" })
-  // The spaces do not break, so that a time stays on one line.
+  // The spaces do not break, so that a time stays on one line. An hour that is there twice, when clocks are put back, says which it is.
   const time = (instant: string, zone: string) =>
-    formatter(tag, "UTC", clock).format(localMs(instant, zone)).replace(/\s/g, "\u00a0")
-  const timeRange = (block: BlockView, zone: string) =>
-    formatter(tag, "UTC", clock)
-      .formatRange(...localSpan(block, zone))
+    [
+      formatter(tag, "UTC", clock).format(localMs(instant, zone)),
+      isDoubled(instant, zone) ? zoneName(locale, tag, zone, instant, "short") : "",
+    ]
+      .join(" ")
+      .trim()
       .replace(/\s/g, "\u00a0")
-      .replace(/\u00a0?–\u00a0?/, " – ")
+  const timeRange = (block: BlockView, zone: string) =>
+    isDoubled(block.startTime, zone) || isDoubled(block.endTime, zone)
+      ? `${time(block.startTime, zone)} – ${time(block.endTime, zone)}`
+      : formatter(tag, "UTC", clock)
+          .formatRange(...localSpan(block, zone))
+          .replace(/\s/g, "\u00a0")
+          .replace(/\u00a0?–\u00a0?/, " – ")
   // An hour alone is no time of day in Spanish.
   const windowClock = (span: Span) =>
     locale !== "es" && span.every((ms) => ms % msPerHour === 0) ? wholeHours : clock
@@ -121,11 +129,17 @@ export function titleOf(what: string, company: string): string {
   return `${what} · ${company}`
 }
 
-function zoneName(locale: Locale, tag: string, zone: string, instant: string): string {
+function zoneName(
+  locale: Locale,
+  tag: string,
+  zone: string,
+  instant: string,
+  timeZoneName: "longGeneric" | "short" = "longGeneric",
+): string {
   if (!browserAgrees(zone, instant))
     return timeOfCity[locale](zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " "))
-  const parts = formatter(tag, zone, { timeZoneName: "longGeneric" }).formatToParts(Date.parse(instant))
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? zone
+  const parts = formatter(tag, zone, { timeZoneName }).formatToParts(Date.parse(instant))
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? zone
 }
 
 const timeOfCity: Record<Locale, (city: string) => string> = {

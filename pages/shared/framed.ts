@@ -8,6 +8,7 @@ import {
   type Hello,
   helloType,
   type PortOffer,
+  type Prefill,
   portType,
   type Scheme,
   type ToPage,
@@ -18,6 +19,7 @@ let isBookedUnsent = false
 let sentPixels = 0
 
 declare global {
+  var prefill: Partial<Record<keyof Prefill, unknown>> | undefined
   /** The page's own script calls this one; undefined where the page is not in a frame. */
   var framed: { tellBooked(): void } | undefined
 }
@@ -49,6 +51,10 @@ if (parent !== self) {
         if (sent?.type === "scheme") wear(sent.scheme)
       }
       wear(data.scheme)
+      if (data.fill) {
+        globalThis.prefill = data.fill
+        dispatchEvent(new Event("prefill"))
+      }
       tellHeight()
       new ResizeObserver(tellHeight).observe(content())
       // Browsers lay out nothing in a frame that is out of sight, so its size does not change there; its content does.

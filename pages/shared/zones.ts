@@ -16,6 +16,7 @@ export interface WallClock {
 
 type Periods = ClocksView[string]
 
+const msPerHour = 3_600_000
 const known = new Map<string, Periods>()
 /** The browser's agreement, by zone and month: it is asked for every time that names its zone. */
 const agreements = new Map<string, boolean>()
@@ -35,6 +36,14 @@ export function wallClock(instant: string, zone: string): WallClock {
   const { offsetMinutes } = periodAt(periodsOf(zone), instant)
   const local = localIso(instant, offsetMinutes)
   return { date: local.slice(0, 10), hour: Number(local.slice(11, 13)), offsetMinutes }
+}
+
+/** True within the hour before and after the zone's clock is put back. */
+export function isDoubled(instant: string, zone: string): boolean {
+  const [before, now, after] = [-msPerHour, 0, msPerHour].map(
+    (ms) => wallClock(new Date(Date.parse(instant) + ms).toISOString(), zone).offsetMinutes,
+  )
+  return before! > now! || now! > after!
 }
 
 /** `2027-03-14T09:00:00.000Z` for nine o'clock on a clock that is so far ahead of UTC. */
@@ -107,19 +116,8 @@ function periodAt(periods: Periods, instant: string): Periods[number] {
 }
 
 function browserOffset(instant: string, zone: string): number {
-  const parts = formatter("en", zone, clockFields).formatToParts(Date.parse(instant))
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
-  const local = Date.UTC(read("year"), read("month") - 1, read("day"), read("hour"), read("minute"))
-  return Math.round((local - Date.parse(instant)) / 60_000)
+  const shown = formatter("en", zone, { timeZoneName: "longOffset" }).format(Date.parse(instant))
+  // "GMT-03:30", and "GMT" alone for none.
+  const [, hours = "+0", minutes = "0"] = /GMT(.\d\d):(\d\d)/.exec(shown) ?? []
+  return Number(hours) * 60 + Number(hours[0] + minutes)
 }
-
-const clockFields = {
-  calendar: "gregory",
-  numberingSystem: "latn",
-  hourCycle: "h23",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-} as const

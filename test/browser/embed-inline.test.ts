@@ -60,6 +60,20 @@ describe("the public page", () => {
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390)
   })
 
+  it("PG-07 takes what the site fills in by the port, and its address has none of it", async () => {
+    await open(`${stage.listed.origin}/index.html`)
+    await framed(page)
+    const fill = { phone: "5125552044", name: "Rosa Diaz", person: "Nobody Here" }
+    const wanted = JSON.stringify({ page: slug, fill })
+    await page.evaluate(`Embed.mount(document.querySelector("[data-embed-page]"), ${wanted})`)
+    const frame = await framed(page)
+    await pickTuesday(frame, "10:30")
+    await expect.poll(() => frame.getByLabel("Mobile number").inputValue()).toBe("5125552044")
+    expect(frame.url()).toBe(`${stage.service.bookUrl}/${slug}`)
+    const src = await page.locator("iframe").getAttribute("src")
+    expect(src).toBe(`${stage.service.bookUrl}/${slug}`)
+  })
+
   it("EM-07 PG-01 tells the site once that somebody has booked, and nothing else; the frame says what becomes of it", async () => {
     await open(`${stage.listed.origin}/index.html`)
     const frame = await framed(page)

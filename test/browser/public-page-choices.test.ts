@@ -1,4 +1,5 @@
 /** The choice of location and provider, and the page's questions before it shows times. */
+import sharp from "sharp"
 import { afterEach, describe, expect, it } from "vitest"
 import { makeLink } from "../support/link.ts"
 import { slug, visitorOf } from "../support/public-page.ts"
@@ -8,7 +9,7 @@ import { button, heading, pickTime } from "./hand.ts"
 import { chooseTime, giveAddress, proveNumber } from "./public-page-stage.ts"
 import { open, page, setStage, stage } from "./public-page-visitor.ts"
 
-setStage()
+setStage({ files: true })
 
 afterEach(() => put(stage.service, "/company", { provider_assignment: "none", public_daily_code_cap: 200 }))
 
@@ -196,5 +197,64 @@ describe("an appointment that was booked before", () => {
     await page.getByText("If this number has upcoming appointments, we’ve texted a link to each.").waitFor()
     expect(await page.locator("main").innerText()).not.toMatch(/March|Mar 12|9:00/)
     await expectAccessibleEverywhere(page, "links texted")
+  })
+})
+
+describe("PG-07 what is offered has a face", () => {
+  it("headings, prices, pictures and people; an address that chooses is cleaned before anything loads; thanks after the booking", async () => {
+    const { service, story, types, url } = stage
+    const send = async (path: string, color: string) => {
+      const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: color } })
+        .png()
+        .toBuffer()
+      const answer = await fetch(`${service.apiUrl}/api/v1${path}/image`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${service.key}`, "content-type": "image/png" },
+        body: bytes as Uint8Array<ArrayBuffer>,
+      })
+      expect(answer.status).toBe(200)
+    }
+    await put(service, `/appointment-types/${story.typeId}`, { category: "Heating", price_text: "from $60" })
+    await put(service, `/appointment-types/${types.options}`, { category: "Advice", price_text: "Free" })
+    await put(service, `/providers/${story.anaId}`, { about: "Boilers, since 2009" })
+    await put(service, "/company", { thank_you_url: "https://www.example.com/thanks" })
+    await send(`/appointment-types/${story.typeId}`, "#0a7")
+    await send(`/providers/${story.anaId}`, "#a07")
+    await open()
+    const headings = page.getByRole("listitem").getByRole("heading")
+    expect(await headings.allTextContents()).toEqual(["Advice", "Heating"])
+    await button(page, /^Boiler service.*from \$60/).waitFor()
+    const face = page.locator(".face")
+    await expect.poll(() => face.evaluate("image => image.naturalWidth")).toBe(300)
+    expect(await face.boundingBox()).toMatchObject({ width: 56, height: 56 })
+    await expectAccessibleEverywhere(page, "faces of the offer")
+    const head = (await (await fetch(url)).text()).split("</head>")[0]!
+    expect(head).toContain('<meta name="description" content="Book online with Harbour')
+    expect(head).toMatch(/<meta property="og:title" content="[^"]*Harbour/)
+    expect(head).toContain('rel="icon" href="data:image/svg+xml')
+
+    const asked: string[] = []
+    page.on("request", (request) => asked.push(`${request.url()} ${request.headers().referer ?? ""}`))
+    const chosen = `type=${story.typeId}&person=${story.anaId}&name=Lou+Secretname&email=lou%40secret.example&phone=5125550155`
+    await page.goto(`${url}?${chosen}&keep=1&nonsense=2`)
+    await page.getByRole("radio", { name: /^Ana Ruiz/ }).waitFor()
+    expect(page.url()).toBe(`${url}?keep=1&nonsense=2`)
+    expect(await page.getByRole("radio", { name: /^Ana Ruiz/ }).isChecked()).toBe(true)
+    await page.getByText("Boilers, since 2009").waitFor()
+    expect(asked.slice(1).filter((line) => /secret|5125550155/i.test(line))).toEqual([])
+    await expectAccessibleEverywhere(page, "people with faces")
+    await pickTime(page, /March 2,/, "2:00")
+    await expect.poll(() => page.getByLabel("Mobile number").inputValue()).toBe("5125550155")
+    await proveNumber(page, service, "5125550155")
+    await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Secretname")
+    expect(await page.getByLabel(/^Email/).inputValue()).toBe("lou@secret.example")
+    await button(page, /^Book Tue/).click()
+    await heading(page, /^You’re booked/).waitFor()
+    const thanks = page.getByRole("link", { name: /^On to our site/ })
+    expect([await thanks.getAttribute("href"), await thanks.getAttribute("target")]).toEqual([
+      "https://www.example.com/thanks",
+      "_blank",
+    ])
+    await put(service, "/company", { thank_you_url: null })
   })
 })

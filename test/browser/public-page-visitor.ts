@@ -12,9 +12,9 @@ export let page: Page
  * Called once at the top of a test file. After each of its tests the visitor leaves, and nothing may have broken a rule of
  * every page.
  */
-export function setStage(): void {
+export function setStage(options: Parameters<typeof openPublicPageStage>[0] = {}): void {
   beforeAll(async () => {
-    stage = await openPublicPageStage()
+    stage = await openPublicPageStage(options)
   })
   afterAll(() => stage.stop())
 

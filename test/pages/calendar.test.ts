@@ -114,6 +114,22 @@ describe("wall clocks", () => {
     })
   })
 
+  it("PG-10 the hour that is there twice names its clock, alone and in a span, and no other hour does", () => {
+    learnClocksOf("America/New_York")
+    const at = (hour: string) => formatsFor("en").time(`2027-11-07T${hour}:30:00.000Z`, "America/New_York")
+    expect(["04", "05", "06", "07"].map(at)).toEqual([
+      "12:30\u00a0AM",
+      "1:30\u00a0AM\u00a0EDT",
+      "1:30\u00a0AM\u00a0EST",
+      "2:30\u00a0AM",
+    ])
+    const span = { startTime: "2027-11-07T05:30:00.000Z", endTime: "2027-11-07T06:30:00.000Z" }
+    expect(formatsFor("en").timeRange(span, "America/New_York").replace(/\s/g, " ")).toBe(
+      "1:30 AM EDT – 1:30 AM EST",
+    )
+    expect(formatsFor("en").time("2027-03-14T06:30:00.000Z", "America/New_York")).toBe("1:30\u00a0AM")
+  })
+
   it("TR-25 show what the server says, whatever rules the browser has", () => {
     learnClocksOf("America/Winnipeg")
     const nineOClock = "2026-12-02T14:00:00.000Z"

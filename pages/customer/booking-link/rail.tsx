@@ -19,7 +19,9 @@ export function Rail({ state, commands }: StepProps) {
         <p class="hello">{words.hello({ firstName: customer.firstName })}</p>
         <h1 id="what">{type.name}</h1>
         <p class="note">
-          {formats.labelled(type.durationLabel, type.blockMinutes)}&nbsp;· {words.place[type.place]}
+          {[formats.labelled(type.durationLabel, type.blockMinutes), type.priceText, words.place[type.place]]
+            .filter(Boolean)
+            .join("\u00a0· ")}
         </p>
       </div>
       {type.description && <p class="about">{type.description}</p>}

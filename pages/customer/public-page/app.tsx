@@ -7,6 +7,7 @@ import type { PublicPageClient } from "./client.ts"
 import type { StepProps } from "./commands.ts"
 import {
   Booked,
+  Call,
   Code,
   Confirm,
   LinksTexted,
@@ -20,7 +21,6 @@ import {
 import { Rail } from "./rail.tsx"
 import { hasStepBefore } from "./reduce.ts"
 import type { State, Step } from "./state.ts"
-import { Call } from "./steps/call.tsx"
 import { Choose } from "./steps/choose.tsx"
 import { What } from "./steps/what.tsx"
 import { type Device, usePublicPage } from "./use-public-page.ts"

@@ -6,7 +6,7 @@ import { stillStanding } from "../../shared/remembered.ts"
 import { isReturning, takeOver } from "../../shared/take-over.ts"
 import { App } from "./app.tsx"
 import { publicPageClient } from "./client.ts"
-import { prepareLater } from "./later.ts"
+import { hasFaces, People, prepareLater } from "./later.ts"
 import { initialState } from "./state.ts"
 import { publicPageWords } from "./words.ts"
 
@@ -26,8 +26,10 @@ takeOver<PageStart>(async ({ view, openedAt }, locale) => {
   ])
   const { firstWeekday } = language.shared
   const first = initialState(view, { visitorZone: null, firstWeekday }, openedAt)
-  if (first.step === "where") await prepareLater()
+  if (first.step === "where" || first.step === "call") await prepareLater()
+  if (first.wish && hasFaces(first.wish.providers)) await People.prepare()
   const client = publicPageClient(slug, pass)
-  const device = { remembered, remembering }
+  const filled = globalThis.prefill && (await import("./prefill.ts")).prefilled(first)
+  const device = { remembered, remembering, filled }
   return <App first={first} client={client} firstLanguage={language} device={device} />
 })

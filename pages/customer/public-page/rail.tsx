@@ -3,7 +3,7 @@ import { useLanguage } from "../../shared/language.ts"
 import { Narrowing } from "../../shared/times/narrowing.tsx"
 import { ZoneLine } from "../../shared/times/zone-line.tsx"
 import type { StepProps } from "./commands.ts"
-import { ChosenTime } from "./later.ts"
+import { ChosenTime, hasFaces, People } from "./later.ts"
 import { blocksOf, usesTypedAddress } from "./state.ts"
 import { TypedAddress } from "./typed-address.tsx"
 
@@ -23,7 +23,7 @@ export function Rail({ state, commands }: StepProps) {
         <div>
           {isChoosing ? <h1 id="what">{wish.name}</h1> : <h2 id="what">{wish.name}</h2>}
           <p class="note">
-            {length}&nbsp;· {words.place[wish.place]}
+            {[length, wish.priceText, words.place[wish.place]].filter(Boolean).join("\u00a0· ")}
           </p>
         </div>
         {(state.view.types.length > 1 || wish.request) && (
@@ -43,6 +43,7 @@ export function Rail({ state, commands }: StepProps) {
           times={state}
           locations={wish.locations}
           providers={state.verifiedVisit?.assignedProvider ? [] : wish.providers}
+          faces={hasFaces(wish.providers) && People}
           lengths={wish.durationOptions}
           lengthId={durationOptionId}
           onLength={(id) => dispatch({ type: "pickDuration", durationOptionId: id })}

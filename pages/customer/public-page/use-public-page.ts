@@ -32,6 +32,8 @@ import type { State } from "./state.ts"
 export interface Device {
   remembered: Remembered[]
   remembering: Promise<Remembered[]>
+  /** The steps that the page's address fills in. */
+  filled?: Action[] | undefined
 }
 
 const nothingKnown: Device = { remembered: [], remembering: Promise.resolve([]) }
@@ -50,7 +52,11 @@ export function usePublicPage(
     const restored = keptFor(first)
     if (restored) dispatch({ type: "restored", kept: restored })
     findVisitorZone(hasRemote, (found) => dispatch({ type: "deviceFound", zone: found }))
-    const { remembered, remembering } = device
+    const { remembered, remembering, filled } = device
+    filled?.forEach(dispatch)
+    addEventListener("prefill", async () =>
+      (await import("./prefill.ts")).prefilled(now.current).forEach(dispatch),
+    )
     if (remembered.length > 0) dispatch({ type: "remembered", remembered })
     else
       remembering.then((late) => {

@@ -11,6 +11,7 @@ export interface Wish extends ChoicesView {
   typeId: number
   name: string
   description: string | null
+  priceText?: string | undefined
   blockMinutes: number[]
   durationLabel: string | null
   durationOptions: DurationOptionView[]
@@ -31,6 +32,7 @@ export function wishForType(type: PageType, { locations }: Pick<PageView, "locat
     typeId: type.id,
     name: type.name,
     description: type.description,
+    priceText: type.priceText,
     blockMinutes: type.blockMinutes,
     durationLabel: null,
     durationOptions: type.durationOptions,
@@ -59,6 +61,7 @@ export function wishForAll(
     ...wish,
     name: names,
     description: null,
+    priceText: undefined,
     blockMinutes: [minutes],
     locations: wish.locations.filter(({ id }) => rest.every(({ locationIds }) => locationIds.includes(id))),
     providers: [],

@@ -1,13 +1,23 @@
+import type { FunctionComponent } from "preact"
 import type { LocationView, ProviderView } from "../../../domain/contracts/customer-pages.ts"
 import { useLanguage } from "../language.ts"
 import { hasClock } from "../zones.ts"
 import { nearFirst, type TimesAction, type TimesState, waitsForLocation } from "./times-state.ts"
+
+export interface PeopleProps {
+  people: ProviderView[]
+  /** Null is anyone. */
+  chosen: number | null
+  onPick(id: number | null): void
+}
 
 interface NarrowingProps {
   times: TimesState
   locations: LocationView[]
   providers: ProviderView[]
   /** The lengths to choose from; none where there is nothing to choose. */
+  /** Shows people by their faces; without, and where it is left out, they are a list of names. */
+  faces?: FunctionComponent<PeopleProps> | false | undefined
   lengths?: { id: number; label: string }[]
   lengthId?: number | null
   onLength?(id: number): void
@@ -20,16 +30,19 @@ interface NarrowingProps {
  */
 export function Narrowing({ times, providers, dispatch, ...given }: NarrowingProps) {
   const { words } = useLanguage()
-  const { locations: offered, ...length } = given
+  const { locations: offered, faces: Faces, ...length } = given
   const locations = nearFirst(offered, times.visitorZone)
   const { lengths = [], lengthId = null, onLength } = length
   const { locationId, providerId } = times
+  const onProvider = (id: number | null) => dispatch({ type: "pickProvider", providerId: id })
   const here = providers.filter(({ locationIds }) => locationId === null || locationIds.includes(locationId))
+  const isChoice = here.length > 1 && !waitsForLocation(times)
   return (
     <>
       {locations.length > 1 && !times.asksWhere && (
         <FewLocations times={times} locations={locations} dispatch={dispatch} />
       )}
+      {isChoice && Faces && <Faces people={here} chosen={providerId} onPick={onProvider} />}
       <div class="filters">
         {times.asksWhere && (
           <SelectField
@@ -40,13 +53,13 @@ export function Narrowing({ times, providers, dispatch, ...given }: NarrowingPro
             onPick={(id) => dispatch({ type: "pickLocation", locationId: id })}
           />
         )}
-        {here.length > 1 && !waitsForLocation(times) && (
+        {isChoice && !Faces && (
           <SelectField
             label={words.provider}
             options={here}
             value={providerId}
             any={words.anyProvider}
-            onPick={(id) => dispatch({ type: "pickProvider", providerId: id })}
+            onPick={onProvider}
           />
         )}
         {lengths.length > 1 && (

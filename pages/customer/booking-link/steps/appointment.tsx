@@ -7,6 +7,7 @@ import { useLanguage } from "../../../shared/language.ts"
 import { lazy } from "../../../shared/lazy.tsx"
 import { useSent, WhatHappensNext } from "../../../shared/messages-to-come.tsx"
 import { StepFrame } from "../../../shared/step.tsx"
+import { Thanks } from "../../../shared/thanks.tsx"
 import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { SeriesList } from "../series.tsx"
@@ -75,6 +76,7 @@ export function Appointment({ state, commands }: StepProps) {
       <SeriesList state={state} />
       {(state.view.missingFiles?.length ?? 0) > 0 && <MissingFiles state={state} commands={commands} />}
       {news && <WhatHappensNext messages={messages} />}
+      {news === "booked" && <Thanks company={company} />}
       {news && calendars}
       <Change state={state} commands={commands} />
       {!news && calendars}

@@ -2,6 +2,7 @@
 export { bookChoice } from "../book.ts"
 export { holdChoice, holdEnded } from "../hold.ts"
 export { codeActions, verifyNumber } from "../verify-number.ts"
+export { Call } from "./call.tsx"
 export { ChosenTime } from "./chosen.tsx"
 export { Code } from "./code.tsx"
 export { Confirm } from "./confirm.tsx"

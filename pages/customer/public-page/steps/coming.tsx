@@ -7,7 +7,7 @@ import { useOwnWords } from "../words.ts"
 
 export function Coming({ state, commands }: StepProps) {
   const { words, formats } = useLanguage()
-  const own = useOwnWords().coming
+  const own = useOwnWords().visit
   const { view, together, sameProvider } = state
   const chosen = together.flatMap((id) => view.types.find((type) => type.id === id) ?? [])
   const [first, ...rest] = chosen

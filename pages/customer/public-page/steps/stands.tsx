@@ -6,6 +6,7 @@ import { keep } from "../../../shared/kept.ts"
 import { startInWords, useLanguage } from "../../../shared/language.ts"
 import { useSent, WhatHappensNext } from "../../../shared/messages-to-come.tsx"
 import { PendingTrack, usePendingHead } from "../../../shared/pending.tsx"
+import { Thanks } from "../../../shared/thanks.tsx"
 import { wallClock } from "../../../shared/zones.ts"
 import type { StepProps } from "../commands.ts"
 import type { Standing } from "../standing.ts"
@@ -76,6 +77,7 @@ export function Stands({ state, commands }: StepProps) {
       {!pending && (
         <>
           <WhatHappensNext messages={messages} />
+          <Thanks company={view.company} />
           <AddToCalendar
             title={titleOf(typeName, view.company.name)}
             appointment={appointment}

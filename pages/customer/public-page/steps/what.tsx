@@ -5,14 +5,16 @@ import { lazy } from "../../../shared/lazy.tsx"
 import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { wishForType } from "../wish.ts"
-import { useOwnWords } from "../words.ts"
+import { publicPageWords, useOwnWords } from "../words.ts"
 import { Offer } from "./offer.tsx"
 import { BookedHere, Returning } from "./returning.tsx"
 
 /** The service takes no more in one visit. */
 const mostAtOnce = 5
 
-const Coming = lazy(() => import("./coming.tsx").then((part) => part.Coming))
+const Coming = lazy(
+  async () => (await Promise.all([import("./coming.tsx"), publicPageWords.loadLater()]))[0].Coming,
+)
 
 /** The company's offer, and the ways for visitors who were invited or have an appointment. One tap chooses. */
 export function What({ state, commands }: StepProps) {
@@ -40,11 +42,13 @@ export function What({ state, commands }: StepProps) {
       )}
       {canCombine && <p class="note">{own.several}</p>}
       <ul class="list">
-        {types.map((type) => (
+        {types.map((type, at) => (
           <Offer
             key={type.id}
+            heading={type.category === types[at - 1]?.category ? undefined : type.category}
             name={type.name}
             about={type.description}
+            imageUrl={type.imageUrl}
             onPick={() => dispatch({ type: "pickWish", wish: wishForType(type, state.view) })}
             beside={
               mayAdd(type) && (
@@ -70,14 +74,14 @@ export function What({ state, commands }: StepProps) {
   )
 }
 
-/** How long, and where. */
+/** How long, for how much, and where it is elsewhere than at the company. */
 function Meta({ type }: { type: PageType }) {
   const { words, formats } = useLanguage()
-  const { durationOptions, blockMinutes, place } = type
+  const { durationOptions, blockMinutes, place, priceText } = type
   return (
     <span class="meta">
       <b>{durationOptions.map(({ label }) => label).join(", ") || formats.duration(blockMinutes)}</b>{" "}
-      <span>{words.place[place]}</span>
+      {priceText && <span>{priceText}</span>} {place !== "at_location" && <span>{words.place[place]}</span>}
     </span>
   )
 }
