@@ -225,7 +225,7 @@ describe("PG-07 what is offered has a face", () => {
     expect(await headings.allTextContents()).toEqual(["Advice", "Heating"])
     await button(page, /^Boiler service.*from \$60/).waitFor()
     const face = page.locator(".face")
-    await expect.poll(() => face.evaluate("image => image.naturalWidth")).toBe(300)
+    await expect.poll(() => page.evaluate('document.querySelector(".face").naturalWidth')).toBe(300)
     expect(await face.boundingBox()).toMatchObject({ width: 56, height: 56 })
     await expectAccessibleEverywhere(page, "faces of the offer")
     const head = (await (await fetch(url)).text()).split("</head>")[0]!
