@@ -102,7 +102,7 @@ const attendeeView = z.object({
   seats: z.int(),
   status: z.enum(appointmentStatuses),
   attendance: z.enum(attendances),
-  notes: z.string().nullable().meta({ description: "Of the appointment." }),
+  notes: z.string().nullable().meta({ description: "The notes on the appointment." }),
 })
 
 export const classSessionView = z

@@ -25,7 +25,7 @@ const positionInTime = z.object({
 
 export const historyEntryView = z
   .object({
-    id: z.string().meta({ description: "Of the entry: `change_…` or `message_…`." }),
+    id: z.string().meta({ description: "The id of the entry: `change_…` or `message_…`." }),
     at: timestamp,
     kind: z.enum(["change", "message"]),
     operation: z
@@ -54,7 +54,7 @@ export const historyEntryView = z
     scheduling_request_id: z.int().nullable(),
     message: z
       .object({
-        id: z.int().meta({ description: "Of the text, or of the mail." }),
+        id: z.int().meta({ description: "The id of the text, or of the mail." }),
         purpose: z.enum(textPurposes),
         channel: z.enum(["sms", "voice", "mail"]),
         outcome: z.enum(textOutcomes),

@@ -130,7 +130,7 @@ export const customerView = z
       description: "What was said of mails to the email, oldest first; the newest counts.",
     }),
     created_at: timestamp,
-    updated_at: timestamp.meta({ description: "Of the last change of the record or of its numbers." }),
+    updated_at: timestamp.meta({ description: "When the record or one of its numbers was last changed." }),
     archived_at: timestamp.nullable(),
     erased_at: timestamp.nullable().meta({ description: "When everything personal was removed." }),
   })

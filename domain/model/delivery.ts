@@ -113,7 +113,9 @@ export const deliveryDayView = z
   .object({
     date: z.string().meta({ format: "date", description: "In UTC, by when the deliveries were made." }),
     succeeded: z.int(),
-    succeeded_late: z.int().meta({ description: "Of these, how many only after an attempt had failed." }),
+    succeeded_late: z
+      .int()
+      .meta({ description: "How many of these succeeded only after an attempt had failed." }),
     failed: z.int().meta({ description: "Tried in vain, and tried again." }),
     abandoned: z.int(),
     pending: z.int(),

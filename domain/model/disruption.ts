@@ -172,7 +172,9 @@ export const disruptionView = z.object({
   location: idAndName.nullable(),
   from: timestamp,
   to: timestamp,
-  timezone: z.string().meta({ description: "Of the location, or of the company." }),
+  timezone: z
+    .string()
+    .meta({ description: "The time zone of the location, or of the company where there is none." }),
   reason: z.string().nullable(),
   version: z.int(),
   worked_out_at: timestamp,

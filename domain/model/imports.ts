@@ -183,7 +183,10 @@ const importedRow = z
         "`made`: it is new. `unchanged`: it is there, and nothing was changed. `skipped`: an appointment that is over or " +
         "cancelled. `refused`: `reason` says why. A dry run says what would be.",
     }),
-    id: z.int().nullable().meta({ description: "Of the record; null in a dry run for one that is new." }),
+    id: z
+      .int()
+      .nullable()
+      .meta({ description: "The id of the record; null in a dry run for one that is new." }),
     key: z
       .string()
       .nullable()

@@ -58,13 +58,15 @@ export const customerExportView = z.object({
   appointments: z.array(appointmentView),
   scheduling_requests: z.array(exportedRequestView),
   texts: z.array(exportedTextView).meta({
-    description: "Of the last 30 days, to the customer or to their numbers; what they said is not kept.",
+    description: "Texts of the last 30 days to the customer or to their numbers; what they said is not kept.",
   }),
   callbacks: z
     .array(callbackView)
     .meta({ description: "Messages that the customer left with an agent; of the last 90 days." }),
-  waiting_entries: z.array(exportedEntryView).meta({ description: "Of the waiting list." }),
-  events: z.array(exportedEventView).meta({ description: "Of the last 30 days." }),
+  waiting_entries: z
+    .array(exportedEntryView)
+    .meta({ description: "What the customer waits and waited for." }),
+  events: z.array(exportedEventView).meta({ description: "Events of the last 30 days." }),
 })
 
 /** Replaces an erased name. */

@@ -44,7 +44,7 @@ export const readinessView = z
         code: z.enum(codes).meta({
           description: `${codes.map((code) => `\`${code}\`: ${readinessCodes[code]}`).join(" ")} More codes may come.`,
         }),
-        target_id: z.int().nullable().meta({ description: "Of the record that was looked at." }),
+        target_id: z.int().nullable().meta({ description: "The id of the record that was looked at." }),
         ok: z.boolean(),
         message: z.string(),
         fix: z.string().nullable().meta({ description: "What to do; null when the item is ok." }),

@@ -119,7 +119,7 @@ const group = {
   id: z
     .int()
     .nullable()
-    .meta({ description: "Of the location, provider or type; null by date, and for what has none." }),
+    .meta({ description: "The id of the location, provider or type; null by date, and for what has none." }),
   name: z.string().nullable(),
 }
 

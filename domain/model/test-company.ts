@@ -101,7 +101,7 @@ const ranView = z.object({
   }),
   id: z.union([z.int(), z.string()]).meta({
     description:
-      "Of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text.",
+      "The id of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text.",
   }),
   outcome: z.string().meta({
     description:

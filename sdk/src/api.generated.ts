@@ -1224,7 +1224,7 @@ export interface BookingsReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     /** Not cancelled. */
@@ -1498,7 +1498,7 @@ export interface ClassSession {
     seats: number
     status: "scheduled" | "completed" | "no_show" | "cancelled" | "pending"
     attendance: "unknown" | "coming" | "not_coming"
-    /** Of the appointment. */
+    /** The notes on the appointment. */
     notes: string | null
   }>
   cancel_reason: string | null
@@ -1519,7 +1519,7 @@ export interface ClassesReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     /** Not cancelled. */
@@ -1763,7 +1763,7 @@ export interface Customer {
     at: string
   }>
   created_at: string
-  /** Of the last change of the record or of its numbers. */
+  /** When the record or one of its numbers was last changed. */
   updated_at: string
   archived_at: string | null
   /** When everything personal was removed. */
@@ -1840,7 +1840,7 @@ export interface CustomerErasedEvent {
 }
 
 export interface CustomerHistoryEntry {
-  /** Of the entry: `change_…` or `message_…`. */
+  /** The id of the entry: `change_…` or `message_…`. */
   id: string
   at: string
   kind: "change" | "message"
@@ -1881,7 +1881,7 @@ export interface CustomerHistoryEntry {
   } | null
   scheduling_request_id: number | null
   message: {
-    /** Of the text, or of the mail. */
+    /** The id of the text, or of the mail. */
     id: number
     purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
     channel: "sms" | "voice" | "mail"
@@ -2034,7 +2034,7 @@ export interface DeliveryDay {
   /** In UTC, by when the deliveries were made. */
   date: string
   succeeded: number
-  /** Of these, how many only after an attempt had failed. */
+  /** How many of these succeeded only after an attempt had failed. */
   succeeded_late: number
   /** Tried in vain, and tried again. */
   failed: number
@@ -2060,7 +2060,7 @@ export interface Disruption {
   } | null
   from: string
   to: string
-  /** Of the location, or of the company. */
+  /** The time zone of the location, or of the company where there is none. */
   timezone: string
   reason: string | null
   version: number
@@ -2419,7 +2419,7 @@ export interface ImportedProviderRow {
 export interface ImportedRow {
   /** `made`: it is new. `unchanged`: it is there, and nothing was changed. `skipped`: an appointment that is over or cancelled. `refused`: `reason` says why. A dry run says what would be. */
   fate: "made" | "unchanged" | "skipped" | "refused"
-  /** Of the record; null in a dry run for one that is new. */
+  /** The id of the record; null in a dry run for one that is new. */
   id: number | null
   /** What the row is recognised by. Two rows of a file with the same key are one record, also where a dry run could not know of the first. */
   key: string | null
@@ -2507,7 +2507,7 @@ export interface LeadTimeReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     /** Not cancelled. */
@@ -2680,7 +2680,7 @@ export interface NoShowsReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     /** Appointments that are over and were not cancelled. */
@@ -3141,7 +3141,7 @@ export interface Readiness {
   items: Array<{
     /** `location`: Whether there is an active location. `appointment_type`: Whether there is an active appointment type. `provider`: Whether there is an active provider. `type_locations`: Whether an active type (`target_id`) has an active location that it may take place at. `type_providers`: Whether an active provider offers an active type (`target_id`). `type_needs`: Whether enough active providers offer an active type (`target_id`) that takes several, and one of its locations has the rooms and equipment that it needs. `type_hours`: Whether those who offer an active type (`target_id`) have hours in its booking window that are long enough for it. `service_area`: Whether an active location (`target_id`) that serves a radius is on the map. `link_host`: Whether this host shows the public page and booking links that the company has switched on. `public_page`: Whether the public page, where it is on, has an address and a type to book. `codes_by_text`: Whether codes can be texted while the public page is on. `embedding`: Whether the sites that may embed the pages have a page to show. `texts`: Whether the latest texts of the past day went out. `mails`: Whether the mails that the company has switched on go out, and how many customers' addresses take none. `provider_calendar`: Whether a connected calendar (`target_id`) is read. `webhook_endpoint`: Whether a webhook endpoint (`target_id`) takes what it is sent. More codes may come. */
     code: "location" | "appointment_type" | "provider" | "type_locations" | "type_providers" | "type_needs" | "type_hours" | "service_area" | "link_host" | "public_page" | "codes_by_text" | "embedding" | "texts" | "mails" | "provider_calendar" | "webhook_endpoint"
-    /** Of the record that was looked at. */
+    /** The id of the record that was looked at. */
     target_id: number | null
     ok: boolean
     message: string
@@ -3182,7 +3182,7 @@ export interface RequestsReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     requests: number
@@ -3570,7 +3570,7 @@ export interface TextsReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     texts: number
@@ -3674,7 +3674,7 @@ export interface UtilisationReport {
     date: string | null
     /** 1 is Monday, 7 is Sunday; null where rows are not about weekdays. */
     weekday: number | null
-    /** Of the location, provider or type; null by date, and for what has none. */
+    /** The id of the location, provider or type; null by date, and for what has none. */
     id: number | null
     name: string | null
     /** Of appointments that are not cancelled, without buffers. */
@@ -4499,7 +4499,7 @@ export interface Operations {
       at: string
       /** `reminder`, `outreach` and `text`: of the outbox. `webhook`: one attempt of a delivery. `code_expired`: a code that was not entered. */
       kind: "reminder" | "outreach" | "text" | "request_expired" | "answer" | "code_expired" | "webhook" | "endpoint_disabled" | "calendar_write"
-      /** Of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text. */
+      /** The id of the text, scheduling request, delivery, endpoint or appointment. A code's is its verification id, a text. */
       id: number | string
       /** `sent`, `skipped` or `failed`; a webhook's `succeeded`, `failed` or `abandoned`; else `done`. */
       outcome: string
@@ -5923,9 +5923,9 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
-    /** Of the record; records of different kinds may share an id. */
+    /** The id of the record; records of different kinds may share one. */
     target_id?: number | undefined
-    /** Of the request, as its answer's X-Request-Id. */
+    /** The id of the request, as its answer's X-Request-Id. */
     request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
@@ -5954,7 +5954,7 @@ export interface Operations {
       duration_label: string | null
       created_at: string
     }>
-    /** Of the last 30 days, to the customer or to their numbers; what they said is not kept. */
+    /** Texts of the last 30 days to the customer or to their numbers; what they said is not kept. */
     texts: Array<{
       purpose: "code" | "confirmation" | "change" | "reminder" | "outreach" | "links" | "cancel_reply" | "offer"
       channel: "sms" | "voice" | "mail"
@@ -5964,7 +5964,7 @@ export interface Operations {
     }>
     /** Messages that the customer left with an agent; of the last 90 days. */
     callbacks: Array<Callback>
-    /** Of the waiting list. */
+    /** What the customer waits and waited for. */
     waiting_entries: Array<{
       id: number
       earliest_date: string
@@ -5979,7 +5979,7 @@ export interface Operations {
       /** Of several types in one visit: those that follow the first. */
       then_type_ids?: Array<number>
     }>
-    /** Of the last 30 days. */
+    /** Events of the last 30 days. */
     events: Array<{
       id: string
       type: string
@@ -6839,9 +6839,9 @@ export interface Operations {
     user_id?: number | undefined
     /** Done, or tried, with this key. */
     api_key_id?: number | undefined
-    /** Of the record; records of different kinds may share an id. */
+    /** The id of the record; records of different kinds may share one. */
     target_id?: number | undefined
-    /** Of the request, as its answer's X-Request-Id. */
+    /** The id of the request, as its answer's X-Request-Id. */
     request_id?: string | undefined
     /** Then or later. */
     from?: string | undefined
@@ -7781,7 +7781,7 @@ export interface Operations {
     /** The version that was read: 409 `version_conflict` when somebody has changed the record since. */
     if_version?: number | undefined
   }, options?: RequestOptions): Promise<Customer>
-  /** Set proposals, and work the rest out anew. Of the day as it stands now. Sent without a change it only works everything out anew. A choice that can't be kept beside the others is a 400 that names it. */
+  /** Set proposals, and work the rest out anew. Works with the day as it stands now. Sent without a change it only works everything out anew. A choice that can't be kept beside the others is a 400 that names it. */
   updateDisruption(input: {
     id: number
     /** All that staff have set themselves; the rest is worked out anew. `move`: to this provider and start. `propose`: the service decides. `leave`: it stays where it is. `offer_link`: its customer is asked to choose. `silent_channels`: what the customer is not told by. */
@@ -8175,7 +8175,7 @@ export interface VisitorOperations {
     address?: VisitorAddressInput | undefined
     /** Of several types: who is with the visitor when, as `parts` of the time has it. */
     parts?: Array<BookAppointmentInputPartsPart> | undefined
-    /** Of the texted code. Needed before the number is verified. */
+    /** The id of the texted code. Needed before the number is verified. */
     verification_id?: string | undefined
   }, options?: RequestOptions): Promise<{
     expires_at: string
@@ -8287,7 +8287,7 @@ export interface VisitorOperations {
     }>
     bot_check: {
       kind: "altcha" | "turnstile"
-      /** Of the check's own script; null when it has none. */
+      /** The site key of the check's own script; null when it has none. */
       site_key: string | null
       /** Serves a challenge; null when the check needs none. */
       challenge_path: string | null

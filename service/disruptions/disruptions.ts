@@ -84,7 +84,7 @@ export const updateDisruption = operation({
   name: "update_disruption",
   summary: "Set proposals, and work the rest out anew",
   description:
-    "Of the day as it stands now. Sent without a change it only works everything out anew. A choice that can't be kept beside " +
+    "Works with the day as it stands now. Sent without a change it only works everything out anew. A choice that can't be kept beside " +
     "the others is a 400 that names it.",
   params: byId,
   body: choicesInput,

@@ -15,8 +15,10 @@ const filter = {
   api_key_id: idText.optional().meta({ description: "Done, or tried, with this key." }),
   target_id: idText
     .optional()
-    .meta({ description: "Of the record; records of different kinds may share an id." }),
-  request_id: text(100).optional().meta({ description: "Of the request, as its answer's X-Request-Id." }),
+    .meta({ description: "The id of the record; records of different kinds may share one." }),
+  request_id: text(100)
+    .optional()
+    .meta({ description: "The id of the request, as its answer's X-Request-Id." }),
   from: instant.optional().meta({ description: "Then or later." }),
   to: instant.optional().meta({ description: "Before then." }),
 }

@@ -82,7 +82,7 @@ export const visitorHoldInput = z.strictObject({
   ...chosen,
   verification_id: name(100)
     .optional()
-    .meta({ description: "Of the texted code. Needed before the number is verified." }),
+    .meta({ description: "The id of the texted code. Needed before the number is verified." }),
 })
 
 const textUpdates = flag.default(false).meta({

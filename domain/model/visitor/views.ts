@@ -90,7 +90,7 @@ export const visitorPageView = z.object({
     site_key: z
       .string()
       .nullable()
-      .meta({ description: "Of the check's own script; null when it has none." }),
+      .meta({ description: "The site key of the check's own script; null when it has none." }),
     challenge_path: z
       .string()
       .nullable()

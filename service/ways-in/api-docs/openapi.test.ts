@@ -87,6 +87,18 @@ describe("the OpenAPI document", () => {
     expect(bytes).toBeLessThanOrEqual(150_000)
   })
 
+  it("IN-12 opens no description with the end of a sentence, such as: Of the location", () => {
+    const found: string[] = []
+    const visit = (value: unknown): void => {
+      if (value === null || typeof value !== "object") return
+      const { description } = value as { description?: unknown }
+      if (typeof description === "string" && /^(Of the|Of these)\b/.test(description)) found.push(description)
+      for (const inner of Object.values(value)) visit(inner)
+    }
+    visit(JSON.parse(openApiText()))
+    expect(found).toEqual([])
+  })
+
   it("names every mounted operation once", () => {
     expect(operations).toHaveLength(documentedMounts.length)
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(documentedMounts.length)
