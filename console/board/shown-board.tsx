@@ -29,6 +29,7 @@ import { type SessionMover, useSessionMover } from "./session-move.ts"
 import { swapsOf } from "./swapping.ts"
 import { cardIn, useBoardMove } from "./use-board-move.ts"
 import { onceADay } from "./waited-for.ts"
+import { useInView } from "./walk.ts"
 
 type Types = Parameters<typeof huesOf>[0]
 
@@ -324,6 +325,7 @@ function OverBoard({ columns, move, refused, selectedId, moves, onRefused, ...pr
   const { mover, begin, focus } = move
   const isFree = !props.state.booking && !moves.held && !props.isCovered
   const movable = selectedId === null ? null : cardIn(columns, selectedId)
+  useInView(selectedId)
   const swap = useMemo(
     () => movable && swapsOf(columns, movable.card, props.now),
     [movable?.card, columns, props.now],

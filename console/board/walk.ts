@@ -1,4 +1,6 @@
 /** Arrow keys walk from card to card, and to gaps that somebody waits for: up and down in a column, left and right to the card nearest in time. */
+import { useEffect } from "preact/hooks"
+import { useAfterRender } from "../../ui/after-render.ts"
 
 export function walkByArrows(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
@@ -43,4 +45,16 @@ export function focusCard(appointmentId: number): boolean {
   const card = document.querySelector<HTMLElement>(`[data-appointment="${appointmentId}"]`)
   card?.focus()
   return card !== null
+}
+
+/** The chosen card is scrolled into view once its panel has taken its room beside the board. */
+export function useInView(selectedId: number | null): void {
+  const afterRender = useAfterRender()
+  useEffect(() => {
+    if (selectedId === null) return
+    afterRender(() => {
+      const card = document.querySelector(`[data-appointment="${selectedId}"]`)
+      card?.scrollIntoView({ block: "nearest", inline: "nearest" })
+    })
+  }, [selectedId])
 }

@@ -177,3 +177,28 @@ it("CB-02 CB-06 who comes is changed in the panel, and taken back by one press b
   await panel.getByRole("combobox", { name: "Another instead of Ana Ruiz" }).selectOption("Cleo Park")
   await coming().toEqual(["Cleo Park leads", "Ben Okafor"])
 })
+
+it.each([1024, 1440])(
+  "CB-03 at %i px a panel stands beside the board, and the chosen card is in view",
+  async (width) => {
+    const page = await open()
+    await page.setViewportSize({ width, height: 900 })
+    for (const id of [ids.crew, ids.first]) {
+      await card(page, id).click()
+      const panel = page.locator(".panel")
+      await panel.waitFor()
+      const rightmost = `Math.max(...[...document.querySelectorAll(".grid")].map((one) => one.getBoundingClientRect().right))`
+      const left = async () => (await panel.boundingBox())!.x
+      await expect.poll(async () => (await page.evaluate<number>(rightmost)) <= (await left()) + 1).toBe(true)
+      await expect
+        .poll(async () => {
+          const box = await boxOf(page, id)
+          return box.x >= 0 && box.x + box.width <= (await left()) + 1 && box.y < 900
+        })
+        .toBe(true)
+    }
+    // The date is whole beside it.
+    const cut = "(() => { const h = document.querySelector('h1'); return h.scrollWidth > h.clientWidth })()"
+    expect(await page.evaluate(cut)).toBe(false)
+  },
+)
