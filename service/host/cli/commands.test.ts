@@ -30,13 +30,30 @@ afterAll(async () => {
 const company = ["company", "create", "--name", "Harbour Heating", "--timezone", "America/Chicago"]
 const parsed = ({ stdout }: Outcome) => JSON.parse(stdout)
 
-it("makes a company, keys and users, and prints each secret once", async () => {
+it("IN-17 makes a company, keys and users, and prints each secret once", async () => {
   const made = parsed(await cli([...company, "--slug", "harbour", "--json"], here))
   expect(made).toEqual({ company_id: expect.any(Number), api_key: expect.stringMatching(/^sk_/) })
   const id = String(made.company_id)
 
   const key = parsed(await cli(["key", "create", "--company", id, "--role", "agent", "--json"], here))
   expect(key).toEqual({ company_id: made.company_id, api_key: expect.stringMatching(/^sk_/) })
+
+  // IN-17: one for pages of websites, by their origins.
+  const create = ["key", "create", "--company", id]
+  const site = ["--origin", "https://www.example.com"]
+  const publishable = parsed(
+    await cli([...create, ...site, "--origin", "http://localhost:8080", "--json"], here),
+  )
+  expect(publishable.api_key).toMatch(/^pk_/)
+  for (const [args, says] of [
+    [["--origin", "https://*.example.com"], "--origin"],
+    [[...site, "--role", "admin"], "--role"],
+    [[], "--role"],
+  ] as const) {
+    const refused = await cli([...create, ...args], here)
+    expect([refused.code === 0, refused.stdout]).toEqual([false, ""])
+    expect(refused.stderr).toContain(says)
+  }
 
   const user = ["user", "create", "--company", id, "--name", "Ana Ruiz", "--role", "admin", "--json"]
   const chosen = await cli(
