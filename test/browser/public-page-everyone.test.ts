@@ -70,7 +70,9 @@ describe("by screen reader", () => {
     await pickTime(page, /March 2,/, "9:00")
     await button(page, "Text me a code").click()
     await spoken("form").toContain('textbox "Mobile number" [invalid]')
-    await spoken("form").toContain("paragraph: Please enter a US or Canadian number with ten digits.")
+    await spoken("form").toContain(
+      "paragraph: Please enter a US or Canadian number with ten digits, or call us.",
+    )
   })
 
   it("ties each hint and mistake to its field, with the tokens that fill it in", async () => {
@@ -85,7 +87,7 @@ describe("by screen reader", () => {
     await expect.poll(() => phone.getAttribute("aria-invalid")).toBe("true")
     const told = await phone.getAttribute("aria-describedby")
     expect(await page.locator(`#${told}`).innerText()).toBe(
-      "Please enter a US or Canadian number with ten digits.",
+      "Please enter a US or Canadian number with ten digits, or call us.",
     )
     await phone.fill(stage.newNumber())
     await expect.poll(() => phone.getAttribute("aria-invalid")).toBe("false")

@@ -55,7 +55,7 @@ describe("the number and its code", () => {
     await chooseTime(page)
     await page.getByLabel("Mobile number").fill("12")
     await button(page, "Text me a code").click()
-    await page.getByText("Please enter a US or Canadian number with ten digits.").waitFor()
+    await page.getByText("Please enter a US or Canadian number with ten digits, or call us.").waitFor()
     await expectFocus(page, "phone")
     await expectAccessibleEverywhere(page, "no number")
     await page.getByLabel("Mobile number").fill("8005550123")
@@ -117,11 +117,11 @@ describe("the number and its code", () => {
     await expectAccessibleEverywhere(page, "codes stopped")
   })
 
-  it("PB-07 new customers are not allowed: asks to call", async () => {
+  it("PB-07 PG-13 new customers are not allowed: says so before anything is chosen, and asks to call", async () => {
     await put(stage.service, "/company", { new_customers: "not_allowed" })
     await open()
-    await chooseTime(page)
     await page.getByText("Online booking is open to existing customers.").waitFor()
+    await chooseTime(page)
     await proveNumber(page, stage.service, stage.newNumber())
     await heading(page, "Please call to book").waitFor()
     await page.getByRole("link", { name: "Call (512) 555-0100" }).waitFor()

@@ -17,6 +17,8 @@ it("WL-01 a visitor whom no time suits proves their number, says when they can c
   await open()
   await button(page, /^Boiler service/).click()
   await button(page, "Wait for another time").click()
+  // PG-13: it says what it is before the number is asked for.
+  await page.getByText(/^This is the waiting list: first your number, then your days/).waitFor()
   await proveNumber(page, stage.service, stage.newNumber())
   await heading(page, "Tell me when a time gets free").waitFor()
   await expectAccessibleEverywhere(page, "join")

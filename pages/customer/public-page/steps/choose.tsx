@@ -4,6 +4,7 @@ import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { isLoading } from "../search.ts"
 import { boundsOf } from "../state.ts"
+import { ExistingOnly } from "./existing-only.tsx"
 import { BookedHere, Returning } from "./returning.tsx"
 
 /** Chooses a time for the wish. It is the first step of a page with a single type, so the ways back are here too. */
@@ -14,6 +15,7 @@ export function Choose({ state, commands }: StepProps) {
   return (
     <>
       {isFirst && <BookedHere state={state} commands={commands} />}
+      {isFirst && <ExistingOnly view={state.view} />}
       <TimePicker
         heading={words.chooseTime}
         times={state}

@@ -6,6 +6,7 @@ import { groupedPhone } from "../draft-fields.ts"
 import { canSend, Form, TextField } from "../form.tsx"
 import { NoticeBox } from "../notice-box.tsx"
 import { useOwnWords } from "../words.ts"
+import { ExistingOnly } from "./existing-only.tsx"
 
 /** Asks for the number that a code is texted to. */
 export function Phone({ state, commands }: StepProps) {
@@ -16,14 +17,15 @@ export function Phone({ state, commands }: StepProps) {
     if (!pending && canSend({ state, commands }, ["phone"])) commands.sendCode()
   }
   const isForLinks = !wish && lookingFor === "links"
-  const use = wish ? own.numberUse : isForLinks ? own.numberForLinks : own.numberForRequests
+  const useOfWish = state.waits ? own.numberToWait : own.numberUse
+  const use = wish ? useOfWish : isForLinks ? own.numberForLinks : own.numberForRequests
   return (
     <StepFrame
       heading={isForLinks ? own.findAppointment : own.yourNumber}
       lead={use}
       underway={pending ? own.sendingCode : null}
     >
-      {wish && !view.newCustomersAllowed && <p class="note">{own.existingOnly}</p>}
+      {wish && <ExistingOnly view={view} />}
       <NoticeBox state={state} commands={commands} />
       <Form invalid={state.invalid} onSend={onSend}>
         <TextField

@@ -6,6 +6,7 @@ import type { StepProps } from "../commands.ts"
 import { NoticeBox } from "../notice-box.tsx"
 import { wishForType } from "../wish.ts"
 import { publicPageWords, useOwnWords } from "../words.ts"
+import { ExistingOnly } from "./existing-only.tsx"
 import { Offer } from "./offer.tsx"
 import { BookedHere, Returning } from "./returning.tsx"
 
@@ -40,6 +41,7 @@ export function What({ state, commands }: StepProps) {
           {company.phone && <PhoneLink phone={company.phone} asButton />}
         </>
       )}
+      <ExistingOnly view={state.view} />
       {canCombine && <p class="note">{own.several}</p>}
       <ul class="list">
         {types.map((type, at) => (

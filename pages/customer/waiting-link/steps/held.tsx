@@ -64,7 +64,13 @@ function Clock({ state, commands, until }: StepProps & { until: number }) {
   return (
     <Countdown
       until={until}
-      label={offer.until ? own.held({ time: formats.time(offer.until, offer.timezone) }) : ""}
+      label={
+        offer.until
+          ? own.held({
+              time: `${formats.time(offer.until, offer.timezone)}, ${formats.zone(offer.timezone, offer.until)}`,
+            })
+          : ""
+      }
       speak={(wait) => own.heldFor({ wait })}
       onEnd={commands.refresh}
     />

@@ -37,7 +37,12 @@ export function Line({ state, commands }: StepProps) {
   return (
     <StepFrame
       heading={isNext ? own.next({ firstName: view.customer.firstName }) : own.other}
-      lead={offer.until && own.otherLead({ time: formats.time(offer.until, offer.timezone) })}
+      lead={
+        offer.until &&
+        own.otherLead({
+          time: `${formats.time(offer.until, offer.timezone)}, ${formats.zone(offer.timezone, offer.until)}`,
+        })
+      }
       underway={pending ? own.holding : null}
     >
       <NoticeBox state={state} />
