@@ -1,10 +1,11 @@
 /** One entry of the inbox with its answers. Y presses the first one, X the one that says no, H puts it off. */
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
-import { api } from "../api/client.ts"
+import { type Answer, api } from "../api/client.ts"
 import { useQuery, useWrite } from "../api/queries.ts"
 import { CancelQuestion } from "../board/appointment-question.tsx"
 import { appointmentOf, readAppointmentAgain } from "../board/board-data.ts"
+import { tookMoveBack, undoSeconds } from "../board/reopening.ts"
 import { customerOf } from "../customers/customer-data.ts"
 import { appointmentFormats, formatsOf, localDate, shownPhone } from "../formats.ts"
 import { whyText } from "../messages/reasons.ts"
@@ -199,7 +200,7 @@ function OfAppointment({ entry, zone }: Parts) {
 
 /** Moves it to the time that the customer's calendar proposes, by the same call as the board. */
 function MoveQuestion({ entry, onClose }: { entry: Entry; onClose(): void }) {
-  const { inbox: words, pending } = useWords()
+  const { inbox: words, pending, board } = useWords()
   const about = entry.appointment!
   const name = entry.customer!.name
   const time = formatsOf(about.timezone).moment(entry.proposed_time!.start_time)
@@ -215,10 +216,21 @@ function MoveQuestion({ entry, onClose }: { entry: Entry; onClose(): void }) {
     queryFn: ({ signal }: { signal: AbortSignal }) => api.previewMove(wish, { signal }),
   })
   const again = () => Promise.all([readAppointmentAgain(about.id), readInboxAgain()])
+  const takeBack = async (moved: Answer<"rescheduleAppointment">) => {
+    const isBack = await tookMoveBack(moved).catch(() => false)
+    notify({ text: isBack ? board.movedBack : board.toldAlready })
+    await again()
+  }
   const move = useWrite({
-    mutationFn: () => api.rescheduleAppointment({ ...wish, silent_channels: [...ticks.silent] }),
-    onSuccess: () => {
-      notify({ text: words.moved({ name, time }) })
+    mutationFn: () =>
+      api.rescheduleAppointment({
+        ...wish,
+        silent_channels: [...ticks.silent],
+        hold_messages_seconds: undoSeconds,
+      }),
+    onSuccess: (moved) => {
+      const { undo } = moved
+      notify({ text: words.moved({ name, time }), ...(undo ? { undo: () => void takeBack(moved) } : {}) })
       return again()
     },
     onError: again,

@@ -114,13 +114,23 @@ it("CB-05 the mouse cancels for who does not come, moves to the time that a cust
   await page.getByRole("button", { name: "Yes, cancel" }).click()
   await rowOf(/^Lou Park/).waitFor({ state: "detached" })
 
-  await rowOf(/^Kit Moss proposes Mon, Mar 8/).click()
-  await shown(/^Kit Moss proposes/)
-    .getByRole("button", { name: /^Yes, move it/ })
-    .click()
-  await page.getByRole("heading", { name: /^Move Kit Moss to Mon, Mar 8/ }).waitFor()
+  const moveKit = async () => {
+    await rowOf(/^Kit Moss proposes Mon, Mar 8/).click()
+    await shown(/^Kit Moss proposes/)
+      .getByRole("button", { name: /^Yes, move it/ })
+      .click()
+    await page.getByRole("heading", { name: /^Move Kit Moss to Mon, Mar 8/ }).waitFor()
+  }
+  await moveKit()
   await expectAccessibleInLightAndDark(page, "a proposed time")
-  await page.locator("form.question").getByRole("button", { name: "Yes, move it" }).click()
+  const yes = page.locator("form.question").getByRole("button", { name: "Yes, move it" })
+  await yes.click()
+  await expect.poll(async () => (await read(kit)).start_time).toBe("2027-03-08T16:00:00.000Z")
+  // CB-06 Taken back unheard, what waits for an answer waits again.
+  await page.locator(".notice").getByRole("button", { name: "Undo" }).click()
+  await expect.poll(async () => (await read(kit)).start_time).toBe("2027-03-05T16:00:00.000Z")
+  await moveKit()
+  await yes.click()
   await expect.poll(async () => (await read(kit)).start_time).toBe("2027-03-08T16:00:00.000Z")
 
   await rowOf(/^Ben Okafor is off/).click()
