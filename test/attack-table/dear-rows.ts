@@ -46,7 +46,11 @@ export const dearRows: readonly Row[] = [
   },
   {
     name: "anonymous-groups-left",
-    operations: ["find_slots"],
+    // The operations for visitors are the page's own, and count under the same limits.
+    operations: [
+      ...["find_slots", "visitor_find_slots", "visitor_hold_slot"],
+      ...["visitor_book", "visitor_join_waiting_list"],
+    ],
     crowds: (scene) => [
       pages(
         scene,
