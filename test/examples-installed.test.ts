@@ -1,7 +1,12 @@
 /** Examples in folders of their own, installed and run by the commands of their README; the heavy ones: `npm run chaos`. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { createHmac } from "node:crypto"
+import { once } from "node:events"
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { createServer } from "node:http"
+import { createRequire } from "node:module"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { eventExamples } from "../domain/model/event-examples.ts"
 import { signWebhook } from "../sdk/src/index.ts"
@@ -64,6 +69,76 @@ it("MD-16 the MCP client books for a caller whom the company does not know, as i
     allowed: [1],
   })
   expect(wrong).not.toMatch(/ at /)
+})
+
+it("AV-22 the worker for ConversationRelay takes what Twilio has signed, over a real WebSocket, and nothing else", async () => {
+  const own = copyExample("conversation-relay", folder)
+  const installed = createRequire(createRequire(import.meta.url).resolve("puppeteer-core"))
+  const wsFolder = dirname(installed.resolve("ws/package.json"))
+  mkdirSync(join(own, "node_modules"))
+  symlinkSync(wsFolder, join(own, "node_modules/ws"))
+  await service.api("POST", "/channels", { kind: "voice", phone: "+15125550144" })
+  const model = createServer((_request, response) => {
+    const delta = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+    response.end(`${delta("We open ")}${delta("at nine.")}data: [DONE]\n\n`)
+  }).listen(0, "127.0.0.1")
+  await once(model, "listening")
+  const port = await freePort()
+  const token = "a twilio token"
+  const publicUrl = "https://voice.example.com"
+  const worker = startIn(own, ["npm", "start"], {
+    ...{ APPOINTED_KEY: service.key, APPOINTED_URL: service.apiUrl, COMPANY_NAME: "Harbour Heating" },
+    ...{
+      PUBLIC_URL: publicUrl,
+      TWILIO_AUTH_TOKEN: token,
+      PORT: String(port),
+      TRANSFER_PHONE: "+15125550111",
+    },
+    MODEL_URL: `http://127.0.0.1:${(model.address() as AddressInfo).port}`,
+  })
+  const sign = (text: string) => createHmac("sha1", token).update(text).digest("base64")
+  try {
+    await worker.says(/Listening on/)
+    const post = (path: string, form: string, signed: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        method: "POST",
+        body: form,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "x-twilio-signature": sign(signed),
+        },
+      })
+    const voice = await post("/voice", "CallSid=CA1&From=x", `${publicUrl}/voiceCallSidCA1Fromx`)
+    expect(await voice.text()).toContain(`<ConversationRelay url="wss://voice.example.com/relay"`)
+    const handoff = JSON.stringify({ transfer: "+15125550111" })
+    const after = await post(
+      "/after",
+      new URLSearchParams({ HandoffData: handoff }).toString(),
+      `${publicUrl}/afterHandoffData${handoff}`,
+    )
+    expect(await after.text()).toBe("<Response><Dial>+15125550111</Dial></Response>")
+    expect((await post("/voice", "CallSid=CA2", `${publicUrl}/voiceCallSidCA1`)).status).toBe(403)
+
+    const { WebSocket } = await import(join(wsFolder, "wrapper.mjs"))
+    const connect = (signature: string) =>
+      new WebSocket(`ws://127.0.0.1:${port}/relay`, { headers: { "x-twilio-signature": signature } })
+    const stranger = connect("none")
+    await once(stranger, "error")
+    const line = connect(sign("wss://voice.example.com/relay"))
+    await once(line, "open")
+    let said = ""
+    line.on("message", (message: Buffer) => {
+      said += JSON.parse(String(message)).token
+    })
+    line.send(JSON.stringify({ type: "setup", callSid: "CA1", from: "+15125550123", to: "+15125550144" }))
+    await expect.poll(() => said).toBe("Thank you for calling Harbour Heating. How can I help you?")
+    line.send(JSON.stringify({ type: "prompt", voicePrompt: "When do you open?", lang: "en-US", last: true }))
+    await expect.poll(() => said).toMatch(/We open at nine\.$/)
+    line.close()
+  } finally {
+    await worker.stop()
+    model.close()
+  }
 })
 
 /** Posts to the example's own port, which listens without TLS. */

@@ -101,6 +101,169 @@ it("DX-07 the MCP client books for a caller", async () => {
   expect((await service.events()).body.data.at(-1).source).toMatchObject({ kind: "agent" })
 })
 
+/** A host of models: each request is answered by the next of `script`, which sees what it was asked. */
+async function modelOf(script: ((messages: Message[]) => Part[] | Promise<Part[]>)[]) {
+  const asked: Message[][] = []
+  const server = createServer(async (request, response) => {
+    const { messages } = JSON.parse(await text(request))
+    asked.push(messages)
+    response.writeHead(200, { "content-type": "text/event-stream" })
+    const delta = (part: object) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: part }] })}\n\n`)
+    for (const part of await script[asked.length - 1]!(messages)) {
+      if (typeof part === "string") delta({ content: part })
+      else if (part instanceof Promise) await part
+      else {
+        const [name, inputs] = part
+        const written = JSON.stringify(inputs)
+        const id = `call_${asked.length}`
+        delta({ tool_calls: [{ index: 0, id, function: { name, arguments: written.slice(0, 3) } }] })
+        delta({ tool_calls: [{ index: 0, function: { arguments: written.slice(3) } }] })
+      }
+    }
+    response.end("data: [DONE]\n\n")
+  })
+  return { url: await listening(server), asked }
+}
+
+interface Message {
+  role: string
+  content: string
+}
+type Part = string | Promise<void> | [name: string, inputs: object]
+
+const toolAnswer = (messages: Message[]) => JSON.parse(messages.at(-1)!.content)
+
+/** A call to the company's number by Sam, with what Twilio was sent. */
+async function relayedCall(
+  script: Parameters<typeof modelOf>[0],
+  { calledNumber = "+15125550143", whileToolWorks = () => {} } = {},
+) {
+  const [{ openAgent }, { takeCall }, { replyOf }] = await Promise.all([
+    example("conversation-relay/agent.js"),
+    example("conversation-relay/call.js"),
+    example("conversation-relay/model.js"),
+  ])
+  await service.api("POST", "/channels", { kind: "voice", phone: "+15125550143" })
+  const model = await modelOf(script)
+  const sent: { type: string; token?: string; last?: boolean }[] = []
+  const agent = openAgent({ baseUrl: service.apiUrl, apiKey: service.key, companyName: "Harbour Heating" })
+  const begin = async (setup: object) => {
+    const conversation = await agent.begin(setup)
+    const use = async (name: string, inputs: object) => {
+      whileToolWorks()
+      return conversation.call(name, inputs)
+    }
+    return { ...conversation, call: use }
+  }
+  const call = takeCall({
+    send: (message: (typeof sent)[number]) => sent.push(message),
+    agent: { ...agent, begin },
+    reply: (asked: object) => replyOf({ url: model.url, key: "k", model: "m" }, asked),
+    log: () => {},
+  })
+  const setup = {
+    type: "setup",
+    callSid: "CA1",
+    from: "+15125550123",
+    to: calledNumber,
+    customParameters: {},
+  }
+  await call.receive(setup)
+  const prompt = (voicePrompt: string) =>
+    call.receive({ type: "prompt", voicePrompt, lang: "en-US", last: true })
+  const said = () => sent.map(({ token = "" }) => token).join("")
+  return { call, prompt, sent, said, asked: model.asked }
+}
+
+it("AV-22 a worker for Twilio's ConversationRelay greets, searches, books and hangs up", async () => {
+  const wish = { appointment_type_id: story.typeId, start_date: "2027-03-04", end_date: "2027-03-05" }
+  let slot = { provider_id: 0, location_id: 0, start_time: "" }
+  const { call, prompt, sent, said, asked } = await relayedCall([
+    () => ["Let me ", "look."],
+    () => [["find_slots", wish]],
+    (messages) => {
+      const found = toolAnswer(messages)
+      slot = found.recommended[0]
+      return [found.say]
+    },
+    () => {
+      const { provider_id, location_id, start_time } = slot
+      return [["book_appointment", { ...wishedType(wish), provider_id, location_id, start_time }]]
+    },
+    (messages) => [toolAnswer(messages).say],
+    () => ["Goodbye.", ["end_call", {}]],
+  ])
+  expect(sent).toEqual([
+    { type: "text", token: "Thank you for calling Harbour Heating. How can I help you?", last: true },
+  ])
+  await call.receive({ type: "prompt", voicePrompt: "Good morning,", lang: "en-US", last: false })
+  await prompt("have you a time on Thursday?")
+  expect(asked[0]!.at(-1)).toEqual({ role: "user", content: "Good morning, have you a time on Thursday?" })
+  expect(asked[0]![0]!.content).toMatch(/You answer the phone for Harbour Heating\..*«Sam Poe»/s)
+  await call.receive({ type: "dtmf", digit: "1" })
+  expect(said()).toMatch(/Thursday, March 4 at/)
+  await prompt("The first one, please.")
+  expect(said()).toMatch(/is booked for Thursday, March 4 at/)
+  await prompt("That is all.")
+  expect(sent.at(-1)).toEqual({ type: "end" })
+  const { body } = await service.api(
+    "GET",
+    `/appointments?from=${slot.start_time}&to=2027-03-05T00:00:00.000Z`,
+  )
+  expect(body.data).toContainEqual(
+    expect.objectContaining({ start_time: slot.start_time, booked_by: "agent" }),
+  )
+})
+
+const wishedType = ({ appointment_type_id }: { appointment_type_id: number }) => ({ appointment_type_id })
+
+it("AV-22 the worker stops when the caller speaks, and its model learns how much was heard", async () => {
+  let spoken = () => {}
+  const isSpeaking = new Promise<void>((resolve) => {
+    spoken = resolve
+  })
+  const { call, prompt, said, asked } = await relayedCall([
+    () => {
+      spoken()
+      return ["We are open on Monday, ", new Promise<void>(() => {})]
+    },
+    () => ["All right."],
+  ])
+  const first = prompt("When are you open?")
+  await isSpeaking
+  await expect.poll(said).toContain("We are open on Monday")
+  await call.receive({
+    type: "interrupt",
+    utteranceUntilInterrupt: "We are open",
+    durationUntilInterruptMs: 460,
+  })
+  await first
+  await prompt("Never mind.")
+  expect(asked[1]!.slice(-2)).toEqual([
+    { role: "assistant", content: "We are open" },
+    { role: "user", content: "Never mind." },
+  ])
+  expect(said()).toMatch(/All right\.$/)
+})
+
+it("AV-22 what a tool does when the caller hangs up is done, and nothing more is said", async () => {
+  let hangUp = () => {}
+  const { call, prompt, sent, asked } = await relayedCall(
+    [() => [["request_callback", { message: "Call me back." }]]],
+    { whileToolWorks: () => hangUp() },
+  )
+  hangUp = () => void call.close()
+  const before = sent.length
+  await prompt("Have them call me.")
+  const { body } = await service.api("GET", "/callbacks")
+  expect(body.data).toContainEqual(expect.objectContaining({ message: "Call me back." }))
+  expect([sent.slice(before), asked.length]).toEqual([[], 1])
+
+  const elsewhere = await relayedCall([], { calledNumber: "+15125550199" })
+  expect(elsewhere.sent).toMatchObject([{ type: "text", last: true }, { type: "end" }])
+})
+
 it("DX-07 the exported agents reach the voice platform with its ids of their tools", async () => {
   const sent: { path: string; key: unknown; body: ReturnType<typeof JSON.parse> }[] = []
   const platform = createServer(async (request, response) => {
