@@ -4,7 +4,7 @@
  * a browser.
  */
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { eventExamples } from "../../domain/model/event-examples.ts"
@@ -54,6 +54,7 @@ export async function run(_scale: Scale): Promise<Outcome[]> {
     await ended("npm", ["pack", "./sdk"], { folder: clone })
     await judged(tally, "crm-receiver", () => crmReceiver(clone))
     await judged(tally, "mcp-client", () => mcpClient(clone, demo))
+    await judged(tally, "livekit-agents", () => livekitAgents(clone, demo))
     await judged(tally, "nextjs-site", () => nextSite(clone, demo))
     return [tally.outcome()]
   } finally {
@@ -107,6 +108,31 @@ async function mcpClient(clone: string, { apiUrl, key }: Demo): Promise<void> {
   const env = { APPOINTED_URL: apiUrl, APPOINTED_KEY: key }
   const said = await ended("npm", ["start", "--", "+15125550100", "+15125550143"], { folder, env })
   if (!/booked/i.test(said)) throw new Error(`It says: ${said}`)
+}
+
+/** A turn of the worker's own agent with LiveKit's fake model, in text: a room needs LiveKit's server. */
+const livekitTurn = `
+import { initializeLogger, voice } from "@livekit/agents"
+import { agentOf, beginFor } from "./worker.js"
+initializeLogger({ pretty: false, level: "error" })
+const attributes = { "sip.phoneNumber": "+15125550143", "sip.trunkPhoneNumber": "+15125550100", "sip.callID": "SCL_1" }
+const conversation = await beginFor({ attributes })
+const toolCalls = [{ name: "list_appointment_types", args: {} }]
+const llm = new voice.testing.FakeLLM([{ input: "What can I book?", toolCalls }])
+const session = new voice.AgentSession({ llm })
+await session.start({ agent: agentOf(conversation, () => undefined) })
+const { events } = await session.run({ userInput: "What can I book?" }).wait()
+console.log(conversation.greeting, events.find(({ type }) => type === "function_call_output").item.output)
+process.exit(0)
+`
+
+async function livekitAgents(clone: string, demo: Demo): Promise<void> {
+  const folder = join(clone, "examples", "livekit-agents")
+  await install(folder)
+  writeFileSync(join(folder, "turn.js"), livekitTurn)
+  const env = { APPOINTED_KEY: demo.key, APPOINTED_URL: demo.apiUrl, COMPANY_NAME: "Harbour Heating" }
+  const said = await ended(process.execPath, ["turn.js"], { folder, env })
+  if (!/^Thank you for calling .*You can book /s.test(said)) throw new Error(said)
 }
 
 async function nextSite(clone: string, { apiUrl, bookUrl, key }: Demo): Promise<void> {
