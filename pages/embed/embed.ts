@@ -3,7 +3,6 @@
  * loaded; markup that is added later uses `window.Embed`. A site may include the script anywhere, also twice.
  */
 
-import { prefillNames } from "../../domain/contracts/frame.ts"
 import { putFrame, style, tellBooked } from "./frame.ts"
 import { openPopup } from "./popup.ts"
 import { bookUrl, type Target, targetOf, type Wanted, warn } from "./target.ts"
@@ -38,10 +37,11 @@ function each(
   use: (element: HTMLElement, wanted: Wanted) => void,
 ): void {
   for (const element of document.querySelectorAll<HTMLElement>(`[${attribute}]`)) {
+    // The page takes the names that it knows.
     const fill = Object.fromEntries(
-      prefillNames.flatMap((name) => {
-        const value = element.getAttribute(`data-embed-${name}`)
-        return value === null ? [] : [[name, value]]
+      [...element.attributes].flatMap(({ name, value }) => {
+        const [, known] = name.split("data-embed-")
+        return known ? [[known, value]] : []
       }),
     )
     use(element, { [kind]: element.getAttribute(attribute), fill })

@@ -8,8 +8,6 @@ type Open = (opener: HTMLElement | null) => void
 /** A popup for each page. A closed one is kept with what was typed until the visitor has booked; a failed one is not. */
 const popups = new Map<string, Open>()
 
-const keyOf = (target: Target) => JSON.stringify(target)
-
 /**
  * Shows the page over the site. A browser without constructed style sheets opens a new tab instead.
  *
@@ -17,18 +15,19 @@ const keyOf = (target: Target) => JSON.stringify(target)
  */
 export function openPopup(target: Target, opener: HTMLElement | null): void {
   if (!("adoptedStyleSheets" in document)) return void window.open(target.url, "_blank", "noopener")
-  const open = popups.get(keyOf(target)) ?? makePopup(target)
-  popups.set(keyOf(target), open)
+  const key = JSON.stringify(target)
+  const open = popups.get(key) ?? makePopup(target, () => popups.delete(key))
+  popups.set(key, open)
   open(opener)
 }
 
-function makePopup(target: Target): Open {
+function makePopup(target: Target, forget: () => void): Open {
   const { dialog, panel, container, close, backdrop } = popupElements(target.label)
   let opener: HTMLElement | null = null
   let focusBack: HTMLElement | null = null
   let isWorthKeeping = false
   const discard = () => {
-    popups.delete(keyOf(target))
+    forget()
     dialog.remove()
   }
   const frame = putFrame(target, container, {

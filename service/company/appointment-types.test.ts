@@ -49,6 +49,7 @@ describe("appointment types", () => {
       location_ids: null,
       external_ref: null,
       metadata: {},
+      ...{ category: null, price_text: null, image_url: null },
       updated_at: "2027-03-01T12:00:00.000Z",
       archived_at: null,
     })

@@ -44,6 +44,7 @@ describe("providers", () => {
       digest_email: null,
       external_ref: null,
       metadata: {},
+      ...{ image_url: null, about: null },
       updated_at: "2027-03-01T12:00:00.000Z",
       archived_at: null,
       weekly_hours: [monday()],
