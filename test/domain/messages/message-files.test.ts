@@ -24,7 +24,7 @@ describe("message files", () => {
       const messages: ByLanguage = Object.fromEntries(
         LANGUAGES.map((language: string) => [language, readCatalogue(folder, language)]),
       )
-      expect(Object.keys(messages.en!).length).toBeGreaterThan(3)
+      expect(Object.keys(messages.en!).length).toBeGreaterThan(1)
       expect(judge(messages)).toEqual([])
     },
   )
