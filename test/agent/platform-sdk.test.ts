@@ -1,9 +1,10 @@
 /** The export for the agent platform, judged by the platform's own published SDK, and what it costs a model to read. */
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { openTokenizer } from "../../bench/agent/count-tokens.ts"
-import { fromTrials } from "../../bin/trials.js"
+import { fromTrials, pathInTrials } from "../../bin/trials.js"
 import { describeTools } from "../../service/ways-in/agent-api/describe-tools.ts"
 import { boundTools } from "../../service/ways-in/agent-api/mcp-server.ts"
 import { exampleSite } from "../../service/ways-in/agent-api/platform/agent-config.ts"
@@ -54,6 +55,42 @@ it("AV-08 each agent is one as the platform's SDK knows it, with a number to tra
         const agent = JSON.parse(files[`agent_configs/${medium}.json`]!)
         expect(await AgentRequest.parse(agent, strict)).toMatchObject({ ok: true })
       }
+})
+
+it("AV-22 Retell's and Vapi's exports are of the types of their newest packages, and the compiler sees a field that they lack", () => {
+  const folder = dirname(pathInTrials("retell-sdk"))
+  const checked = mkdtempSync(join(folder, "exports-"))
+  const site = { ...exampleSite, transferPhone: "+15125550111", language: "es" as const }
+  const [llm, agent, llmChat, chatAgent] = otherPlatformFiles("retell", site, prompts)
+  const [voice, chat] = otherPlatformFiles("vapi", site, prompts)
+  const typed = (name: string, type: string, { text }: { text: string }) =>
+    `export const ${name}: ${type} = ${text}`
+  const imports = [
+    'import type { Vapi } from "@vapi-ai/server-sdk"',
+    'import type { LlmCreateParams } from "retell-sdk/resources/llm"',
+    'import type { AgentCreateParams } from "retell-sdk/resources/agent"',
+    'import type { ChatAgentCreateParams } from "retell-sdk/resources/chat-agent"',
+  ]
+  const exports = [
+    ...[typed("voice", "Vapi.CreateAssistantDto", voice!), typed("chat", "Vapi.CreateAssistantDto", chat!)],
+    ...[typed("llm", "LlmCreateParams", llm!), typed("llmChat", "LlmCreateParams", llmChat!)],
+    ...[typed("agent", "AgentCreateParams", agent!), typed("chatAgent", "ChatAgentCreateParams", chatAgent!)],
+  ]
+  const compiled = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(checked, name), lines.join("\n"))
+    const words =
+      "--ignoreConfig --noEmit --strict --skipLibCheck --module nodenext --moduleResolution nodenext --target es2022"
+    const tsc = join(root, "node_modules/typescript/bin/tsc")
+    return spawnSync(process.execPath, [tsc, ...words.split(" "), join(checked, name)], { encoding: "utf8" })
+  }
+  try {
+    expect(compiled("exports.ts", [...imports, ...exports]).stdout).toBe("")
+    const wrong = { text: voice!.text.replace('"firstMessage"', '"firstMesage"') }
+    const refused = compiled("wrong.ts", [...imports, typed("wrong", "Vapi.CreateAssistantDto", wrong)])
+    expect(refused.stdout).toContain("firstMesage")
+  } finally {
+    rmSync(checked, { recursive: true, force: true })
+  }
 })
 
 describe("AV-20 what the definitions cost a model, in tokens of o200k", () => {
