@@ -15,10 +15,11 @@ import type { AppContext } from "../platform/context.ts"
 import { nextVersion } from "../platform/next-version.ts"
 import { type Call, found, operation, staff } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
-import { lockAppointmentType } from "./appointment-types.sql.ts"
+import { findAppointmentType, lockAppointmentType } from "./appointment-types.sql.ts"
 import { lockProvider } from "./change-provider.ts"
 import { cleanPicture } from "./keep-picture.ts"
 import { type Picture, replacePicture } from "./pictures.sql.ts"
+import { findProvider } from "./providers.sql.ts"
 
 const body = z.strictObject({ image: z.file({ error: `expected ${pictureFormats}` }) })
 const whatIsTaken =
@@ -49,6 +50,8 @@ export const uploadTypeImage = operation({
   body,
   async run(context, call, { id, image }) {
     const { companyId } = call
+    // An unknown id is refused before the bytes are read.
+    found(await findAppointmentType(context.db, companyId, id), notFound("appointment type"))
     const picture = await cleanPicture(context, { companyId, owner: "appointment_type", id, image })
     return putTypeImage(context, call, { id, picture, name: "upload_type_image" })
   },
@@ -71,6 +74,7 @@ export const uploadProviderImage = operation({
   body,
   async run(context, call, { id, image }) {
     const { companyId } = call
+    found(await findProvider(context.db, companyId, id), notFound("provider"))
     const picture = await cleanPicture(context, { companyId, owner: "provider", id, image })
     return putProviderImage(context, call, { id, picture, name: "upload_provider_image" })
   },

@@ -395,9 +395,9 @@ describe("PG-07 pictures of what is offered and of who does it", () => {
       const bytes = Buffer.from(await served.arrayBuffer())
       expect(bytes.includes("PlantedMaker") || bytes.includes("PlantedWords")).toBe(false)
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 240 })
-      const events = (await service.api("GET", "/events?limit=100")).body.data
-      const changes = events.filter(({ type }: { type: string }) => type === event)
-      expect(changes.at(-1).data.changed).toEqual(["image_url"])
+      const lastChange = async () =>
+        (await service.api("GET", `/events?types=${event}&limit=100`)).body.data.at(-1)?.data.changed
+      await expect.poll(lastChange).toEqual(["image_url"])
 
       const other = await sendTo(`${path()}/image`, await photoWithPlace(100, 100))
       expect(other.data.image_url).not.toBe(url)
