@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { z } from "zod"
+import { type ErrorCode, errorTable } from "../../../domain/model/errors.ts"
 import { nextNetwork, openPublicPage, solved } from "../../../test/support/public-page.ts"
 import { lastCode } from "../../../test/support/read-texts.ts"
 import { startService, type TestService } from "../../../test/support/service.ts"
@@ -244,6 +246,32 @@ describe("IN-17 a publishable key", () => {
       for (const bearer of [null, "pk_no-such-key-here", "nonsense-nonsense"])
         expect(codeOf(await as(bearer)), operation.name).toEqual([401, "unauthorized"])
     }
+  })
+
+  it("IN-17 answers what no page would send with an error of the table, and never fails", async () => {
+    const nasty = [null, -1, 2 ** 53, "\u0000", "x".repeat(20_000), "2027-02-30", [], [[[]]], [null], {}]
+    const own = { constructor: { prototype: { admin: true } } }
+    const visit = (await verified("+15125550176")).data.visit_token
+    const found: string[] = []
+    for (const { method, path, operation } of describedVisitorOperations) {
+      if (method === "GET") continue
+      const names = Object.keys((operation.body as z.ZodObject | undefined)?.shape ?? {})
+      const bodies = [
+        ...["", "null", "[]", '"x"', "{", '{"__proto__":{"role":"admin"}}'],
+        ...nasty.map((value) => JSON.stringify(Object.fromEntries(names.map((name) => [name, value])))),
+        ...names.map((name) => JSON.stringify({ [name]: own })),
+      ]
+      for (const body of bodies) {
+        const { status, error } = await ask(method, path, body, { "x-visit-token": visit })
+        if (status < 300) continue
+        const declared = errorTable[error?.code as ErrorCode]?.status
+        if (status >= 500 || declared !== status || !/^req_/.test(error.request_id))
+          found.push(`${operation.name} ${body.slice(0, 80)}: ${status} ${JSON.stringify(error)}`)
+      }
+    }
+    expect(found).toEqual([])
+    for (const method of ["PUT", "PATCH", "DELETE"])
+      expect(codeOf(await visitor(method, "/slots", {})), method).toEqual([405, "method_not_allowed"])
   })
 
   it("IN-17 is made with the websites alone, shows them, ends, and is revoked", async () => {
