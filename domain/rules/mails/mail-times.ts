@@ -32,7 +32,14 @@ export const localMoment = (zone: string, ms: number): LocalMoment => minuteToLo
 
 /** `Thursday, December 3`. */
 export const longDate = (locale: Locale, day: number): string =>
-  kept(longDates, locale, { weekday: "long", month: "long", day: "numeric" }).format(day * msPerDay)
+  withFirst(
+    locale,
+    kept(longDates, locale, { weekday: "long", month: "long", day: "numeric" }).format(day * msPerDay),
+  )
+
+/** French writes the first of a month as `1er`. */
+const withFirst = (locale: Locale, date: string): string =>
+  locale === "fr" ? date.replace(/(?<!\d)1(?= )/, "1er") : date
 
 /** `Thu, Dec 3, 8:00 AM`, as a subject has it, which is cut short on a phone; of a window `Thu, Dec 3, 8:00 AM – 10:00 AM`. */
 export function subjectMoment(
@@ -44,7 +51,7 @@ export function subjectMoment(
   const { day } = localMoment(zone, startMs)
   const date = kept(shortDates, locale, { weekday: "short", month: "short", day: "numeric" })
   const [from, until] = endsOf(locale, zone, { startMs, endMs })
-  return `${date.format(day * msPerDay)}, ${isWindow ? `${from} – ${until}` : from}`
+  return `${withFirst(locale, date.format(day * msPerDay))}, ${isWindow ? `${from} – ${until}` : from}`
 }
 
 /** `Dec` */
