@@ -53,9 +53,11 @@ const operations = () => page.locator(".opblock-summary-description").allTextCon
 
 async function authorize(key: string): Promise<void> {
   await page.getByRole("button", { name: "Authorize" }).click()
+  // A secret key; the other form is for a publishable one.
   const dialog = page.locator(".modal-ux")
-  await dialog.getByRole("textbox").fill(key)
-  await dialog.getByRole("button", { name: "Authorize" }).click()
+  const form = dialog.locator("form").filter({ hasText: "bearer (http" })
+  await form.getByRole("textbox").fill(key)
+  await form.getByRole("button", { name: "Authorize" }).click()
   await dialog.getByRole("button", { name: "Close" }).last().click()
 }
 

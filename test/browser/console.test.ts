@@ -131,7 +131,7 @@ describe("the board", () => {
     await page.keyboard.press("Enter")
     await agreeToMove(page, /has moved to Tue, Mar 2 at 1:30 PM CST/)
     await card(page, "1:30").waitFor()
-    await expect.poll(() => notice(page).textContent()).toContain("moved to 1:30")
+    await expect.poll(() => notice(page).textContent()).toContain("moved to Tue, Mar 2, 1:30")
     await notice(page).getByRole("button", { name: "Undo" }).click()
     await notice(page).getByText("Everything is as it was. Nobody was told.").waitFor()
     await card(page, "1:00").waitFor()
