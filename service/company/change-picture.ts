@@ -44,7 +44,7 @@ const ofProvider = {
 export const uploadTypeImage = operation({
   ...ofType,
   name: "upload_type_image",
-  refusals: ["files_not_kept", "busy"],
+  refusals: ["files_not_kept"],
   summary: "Set an appointment type's picture",
   description: whatIsTaken,
   body,
@@ -68,7 +68,7 @@ export const removeTypeImage = operation({
 export const uploadProviderImage = operation({
   ...ofProvider,
   name: "upload_provider_image",
-  refusals: ["files_not_kept", "busy"],
+  refusals: ["files_not_kept"],
   summary: "Set a provider's picture",
   description: whatIsTaken,
   body,

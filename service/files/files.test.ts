@@ -314,6 +314,15 @@ describe("ML-07 what a host and a company may keep", () => {
     expect(made.body.error.code).toBe("files_not_kept")
     expect((await bare.api("POST", "/files", { name: "a" })).body.error.code).toBe("files_not_kept")
     expect((await bare.api("GET", "/files/file_1")).body.error.code).toBe("files_not_kept")
+    for (const path of [`/appointment-types/${told.typeId}/image`, `/providers/${told.anaId}/image`]) {
+      const answer = await fetch(`${bare.apiUrl}/api/v1${path}`, {
+        method: "PUT",
+        headers: { authorization: `Bearer ${bare.key}`, "content-type": "image/png" },
+        body: "no picture",
+      })
+      const { error } = (await answer.json()) as { error: { code: string } }
+      expect([answer.status, error.code]).toEqual([409, "files_not_kept"])
+    }
     await bare.stop()
   })
 

@@ -180,6 +180,12 @@ describe("IN-17 a publishable key", () => {
     expect(codeOf(await visitor("GET", "/page"))).toEqual([404, "not_found"])
     await put(service, "/company", { public_booking_enabled: true })
     expect((await visitor("GET", "/page")).status).toBe(200)
+    for (const { id } of (await service.api("GET", "/channels")).body.data)
+      await service.api("DELETE", `/channels/${id}`)
+    const unsent = await codeFor("+15125550134")
+    expect(codeOf(unsent)).toEqual([503, "texts_unavailable"])
+    expect(unsent.error.details).toMatchObject({ company_phone: "+15125550100" })
+    await make(service, "/channels", { kind: "sms", phone: "+15125550187" })
   })
 
   it("IN-17 counts with the page: 60 requests a minute from a network, on both hosts together", async () => {
