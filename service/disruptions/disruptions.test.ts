@@ -385,6 +385,20 @@ it("WN-08 nobody's provider, location, disruption and appointment", async () => 
   expect(await codeOf("/disruptions", { provider_id: 1, from: day.to, to: day.from })).toBe("invalid_input")
 })
 
+it("WN-08 of a whole team at one hour, each keeps their provider at the next start, since all do not ask for the same few", async () => {
+  const team = await newTeam()
+  const works = { appointment_type_ids: [team.typeId], weekly_hours: weekdays(team.locationId) }
+  const others = await Promise.all(
+    Array.from({ length: 10 }, (_, i) => makeProvider(service, { name: `Sam ${i}`, ...works })),
+  )
+  const ids = [team.anaId, team.benId, ...others]
+  const booked = await Promise.all(ids.map((id) => book(team, id, "17:00")))
+  const { proposals } = await propose({ location_id: team.locationId, ...day, reason: "a burst pipe" })
+  const right = booked.map(({ id }, i) => [id, "told", ["03-03T15:00", ids[i]]])
+  expect(proposals.map(short)).toEqual(expect.arrayContaining(right))
+  expect(proposals).toHaveLength(right.length)
+})
+
 it("WN-08 CL-07 a provider who is ill gives classes too: each that still stands is named with its seats, until it is moved or cancelled", async () => {
   const team = await newTeam({ name: "Yoga", seats: 12, min_notice_minutes: 0 })
   const given = { appointment_type_id: team.typeId, location_id: team.locationId }

@@ -41,7 +41,7 @@ export const looks = {
   /** A date of one provider is drawn on the board and written. */
   drawnDate: 500,
   /** Another time is proposed for an appointment, for each provider. */
-  proposed: 160,
+  proposed: 640,
   /** A way in which several types can't follow one another is explained and written. */
   failing: 450,
   /** A part is put behind others that take nothing of what it takes. */

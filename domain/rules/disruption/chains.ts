@@ -5,8 +5,8 @@
 import type { Appointment } from "../../model/appointment.ts"
 import { mostLinkedGap } from "../../model/company-settings.ts"
 import { minuteOf } from "../../time/units.ts"
-import { type Option, optionsMeet } from "./assign.ts"
 import type { MoveOption } from "./move-options.ts"
+import { type Option, optionsMeet } from "./options.ts"
 
 type Timed = Pick<Appointment, "id" | "group_id" | "location_id" | "start_at" | "end_at">
 

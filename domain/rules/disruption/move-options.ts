@@ -20,7 +20,7 @@ import { dailyLimitOf } from "../availability/start-windows.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
 import { occupiedBlocks } from "../booking/occupied.ts"
 import { assignResources } from "../resources/resources-at.ts"
-import type { Option, Taking } from "./assign.ts"
+import type { Option, Taking } from "./options.ts"
 
 /** The appointment as it stands. */
 export interface Standing {
@@ -64,44 +64,61 @@ export function isTooSoon(search: SearchInput, zone: ZoneTable, wasAt: Minute, s
   return start < soonest || localDay(zone, start) < localDay(zone, wasAt)
 }
 
-/** How many of one local date are tried, the nearest first. */
+/** How many are tried. */
 export interface OptionLimits {
+  /** Of the local date of the appointment, the nearest first. */
   sameDay: number
   otherDay: number
+  /** Of one start, each with somebody else. */
+  perStart: number
+  /** In all, the nearest dates first. */
+  inAll: number
 }
 
-export const usualLimits: OptionLimits = { sameDay: 24, otherDay: 8 }
-export const allOptions: OptionLimits = {
-  sameDay: Number.POSITIVE_INFINITY,
-  otherDay: Number.POSITIVE_INFINITY,
-}
+const unlimited = Number.POSITIVE_INFINITY
+export const usualLimits: OptionLimits = { sameDay: 24, otherDay: 8, perStart: unlimited, inAll: unlimited }
 
-/** The nearest first. `search` is made by `movedByCompany`. */
+/** Options made without a pause. */
+const madeAtOnce = 8
+
+/** The nearest first. `search` is made by `movedByCompany`; left out are those that `isOpen` denies. */
 export function* moveOptions(
   search: SearchInput,
   standing: Standing,
-  { sameDay, otherDay }: OptionLimits = usualLimits,
+  { sameDay, otherDay, perStart, inAll }: OptionLimits = usualLimits,
+  isOpen: (option: MoveOption) => boolean = () => true,
 ): Generator<void, MoveOption[]> {
   const input = movedByCompany(search)
   const offered = yield* allStarts(input)
-  const near = [...withSomebodyElse(input, standing)]
+  const near = [...withSomebodyElse(input, standing)].filter(isOpen)
   yield
   const home = input.locations.find(({ id }) => id === standing.locationId)
   const zone = zoneTable((home ?? input.locations[0])?.zone ?? "UTC")
   const today = localDay(zone, standing.start)
-  for (const [day, slots] of nearestByDay(search, offered, standing)) {
+  const byDay = nearestByDay(search, offered, standing)
+  const days = [...byDay.keys()].sort((a, b) => Math.abs(a - today) - Math.abs(b - today) || a - b)
+  let made = 0
+  for (const day of days) {
     const most = day === today ? sameDay : otherDay
+    const triedOf = new Map<Minute, number>()
     let taken = 0
-    for (const { at, start } of slots) {
-      if (taken >= most) break
+    for (const { at, start } of byDay.get(day)!) {
+      if (taken >= most || near.length >= inAll) break
+      const ofStart = triedOf.get(start) ?? 0
+      if (ofStart >= perStart) continue
+      triedOf.set(start, ofStart + 1)
+      if (++made % madeAtOnce === 0) yield
       const option = optionOf(input, at, start, standing)
-      if (option === null) continue
+      if (option === null || !isOpen(option)) continue
       near.push(option)
       taken += 1
     }
     yield
   }
-  return near.sort((a, b) => a.shiftMinutes - b.shiftMinutes || a.providerId - b.providerId)
+  const turns = turnsOf(input, standing)
+  return near.sort(
+    (a, b) => a.shiftMinutes - b.shiftMinutes || turns.get(a.providerId)! - turns.get(b.providerId)!,
+  )
 }
 
 /** All starts of the dates. What a type takes besides its provider is worked out once for all providers by a search. */
@@ -154,9 +171,24 @@ function nearestByDay(
     }
   }
   const away = ({ start }: At) => Math.abs(start - standing.start)
+  const turns = turnsOf(input, standing)
   for (const slots of byDay.values())
-    slots.sort((a, b) => away(a) - away(b) || a.at.provider.id - b.at.provider.id)
+    slots.sort((a, b) => away(a) - away(b) || turns.get(a.at.provider.id)! - turns.get(b.at.provider.id)!)
   return byDay
+}
+
+/** Neighbouring numbers, and those that a fixed number lies between, come far apart. */
+const scattered = (id: number) => Math.imul(id, 0x9e37_79b1) >>> 16
+
+/**
+ * Of those who are free at one start, who is tried first: the appointment's own provider, then the team from another member for
+ * each appointment. Otherwise all of a day's appointments would ask for the same few people.
+ */
+function turnsOf({ providers }: SearchInput, { id, providerId }: Standing): Map<number, number> {
+  const ids = providers.map((provider) => provider.id).sort((a, b) => a - b)
+  const first = scattered(id) % ids.length
+  const turnOf = (at: number) => (ids[at] === providerId ? -1 : (at - first + ids.length) % ids.length)
+  return new Map(ids.map((each, at) => [each, turnOf(at)]))
 }
 
 /** The one option at a wished time; null where it is not free. */
@@ -193,7 +225,7 @@ function optionOf(
   return {
     ...{ providerId: provider.id, locationId: location.id, start },
     takes: [
-      ...providerIds.flatMap((id) => takenOfProvider(input, id, blocks)),
+      ...providerIds.flatMap((id) => triedOfProvider(input, id, blocks)),
       ...assigned.taken.map(({ resourceId, start: from, until }) =>
         taking(`resource ${resourceId}`, { start: from, end: until }),
       ),
@@ -210,7 +242,7 @@ const taking = (key: string, { start, end }: { start: Minute; end: Minute }): Ta
   leg: null,
 })
 
-function takenOfProvider(
+function triedOfProvider(
   { type, providers, serviceAddress }: SearchInput,
   id: number,
   blocks: readonly MinuteBlock[],

@@ -5,18 +5,18 @@ import { blocksOf } from "../availability/blocks.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
 import type { BookableTime } from "../booking/judge-booking.ts"
 import { assignResources } from "../resources/resources-at.ts"
-import { assign, beside, type Hit, optionsMeet } from "./assign.ts"
+import { assign } from "./assign.ts"
 import { type ChainOption, type ChainPart, chainOptions, chainsOf } from "./chains.ts"
 import { type Decided, isNamed, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
 import {
-  allOptions,
   atItsStart,
   type MoveOption,
   moveOptions,
-  type OptionLimits,
   optionAt,
   type Standing,
+  usualLimits,
 } from "./move-options.ts"
+import { beside, type Hit, leftBeside, optionsMeet } from "./options.ts"
 
 /** With what the option takes, so that the visits of a team are planned around it. */
 export interface DecidedStart extends Decided {
@@ -26,7 +26,11 @@ export interface DecidedStart extends Decided {
 }
 
 /** Appointments that follow one another, or one alone; named by the first. */
-type StartHit = Hit<ChainOption> & { all: readonly OpenHit[] }
+type StartHit = Hit<ChainOption> & {
+  all: readonly OpenHit[]
+  /** Staff have set where the others of the visit go. */
+  isLed: boolean
+}
 
 export function* decideStarts(
   hits: readonly OpenHit[],
@@ -46,13 +50,12 @@ export function* decideStarts(
     if (all.length === 0) continue
     const led = chain.find(({ setting }) => setting !== null)
     const shift = led ? chosen.get(led.appointment.id)!.start - standingOf(led).start : null
-    const options = yield* optionsOf(all, { shift })
+    const options = yield* optionsOf(all, shift)
     if (led && beside([{ id: 0, options }], [...chosen.values()])[0]!.options.length === 0)
       return new NotOffered(led.appointment.id)
-    open.push({ id: all[0]!.appointment.id, all, options })
+    open.push({ id: all[0]!.appointment.id, all, isLed: led !== undefined, options })
   }
-  choose(open, assign(beside(open, [...chosen.values()])), chosen)
-  yield
+  choose(open, yield* assign(beside(open, [...chosen.values()])), chosen)
   yield* retry(
     open.filter(({ id }) => !chosen.has(id)),
     chosen,
@@ -86,21 +89,24 @@ function* setOption({ input, setting, ...of }: OpenHit): Generator<void, MoveOpt
 }
 
 /** The times to which all of them could go; with a shift, that distance alone, since staff have set another of them there. */
-function* optionsOf(
-  all: readonly OpenHit[],
-  { shift = null, limits }: { shift?: number | null; limits?: OptionLimits },
-): Generator<void, ChainOption[]> {
+function* optionsOf(all: readonly OpenHit[], shift: number | null): Generator<void, ChainOption[]> {
   const parts: ChainPart[] = []
-  // The options of one of several are limited by the others, so each is asked for all that it could take.
-  const asked = limits ?? (all.length > 1 || shift !== null ? allOptions : undefined)
+  // The options of one of several are limited by the others, so each is asked for many more.
+  const limits = all.length > 1 || shift !== null ? limitsInChain : usualLimits
   for (const of of all) {
     const { start, providerId } = standingOf(of)
-    const options = yield* moveOptions(of.input, standingOf(of), asked)
-    const able = shift === null ? options : options.filter((option) => option.start - start === shift)
-    parts.push({ start, providerId, options: able })
+    const isAtShift = (option: MoveOption) => shift === null || option.start - start === shift
+    parts.push({
+      start,
+      providerId,
+      options: yield* moveOptions(of.input, standingOf(of), limits, isAtShift),
+    })
   }
   return chainOptions(parts)
 }
+
+const unlimited = Number.POSITIVE_INFINITY
+const limitsInChain = { sameDay: unlimited, otherDay: unlimited, perStart: 6, inAll: unlimited }
 
 function choose(
   hits: readonly StartHit[],
@@ -111,15 +117,35 @@ function choose(
     for (const [i, part] of (found.get(id)?.parts ?? []).entries()) chosen.set(all[i]!.appointment.id, part)
 }
 
-/** Hits without a time try every start of the dates, beside those that were chosen. Several of one visit have each been tried. */
-function* retry(left: readonly StartHit[], chosen: Map<number, MoveOption>): Generator<void, void> {
-  const alone = left.filter(({ all }) => all.length === 1)
-  if (alone.length === 0) return
-  const hits: StartHit[] = []
-  for (const { id, all } of alone)
-    hits.push({ id, all, options: yield* optionsOf(all, { limits: allOptions }) })
-  choose(hits, assign(beside(hits, [...chosen.values()]), 0), chosen)
+/**
+ * Hits without a time try the starts that those with one leave, in rounds: each gets some of the nearest, and who gets none of
+ * these tries again beside the others. Those that follow one another have tried all that they may.
+ */
+function* retry(unplaced: readonly StartHit[], chosen: Map<number, MoveOption>): Generator<void, void> {
+  let left = unplaced.filter(({ all, isLed }) => all.length === 1 && !isLed)
+  for (let round = 0; round < mostRounds && left.length > 0; round++) {
+    const leave = leftBeside([...chosen.values()])
+    const inAll = Math.min(optionsForEach * left.length, Math.ceil(optionsOfRound / left.length))
+    const hits: StartHit[] = []
+    for (const hit of left) {
+      const of = hit.all[0]!
+      const isOpen = (option: MoveOption) => leave(option) !== null
+      const found = yield* moveOptions(of.input, standingOf(of), { ...limitsAlone, inAll }, isOpen)
+      const options = found.flatMap((option) => leave({ ...option, parts: [option] }) ?? [])
+      if (options.length > 0) hits.push({ ...hit, options })
+    }
+    choose(hits, yield* assign(hits, { chains: 100_000, whole: 0 }), chosen)
+    left = hits.filter(({ id }) => !chosen.has(id))
+    if (left.length === hits.length) return
+  }
 }
+
+const limitsAlone = { sameDay: unlimited, otherDay: unlimited, perStart: 6 }
+const mostRounds = 8
+/** For each that competes for them. */
+const optionsForEach = 12
+/** Each costs as much as the judging of one start. */
+const optionsOfRound = 24_000
 
 const standingOf = (of: OpenHit): Standing => {
   const { appointment, loaded } = of

@@ -1,6 +1,8 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { assign, type Hit, type Option } from "../../../../domain/rules/disruption/assign.ts"
+import { finished } from "../../../../domain/rules/availability/steps.ts"
+import { assign } from "../../../../domain/rules/disruption/assign.ts"
+import type { Hit, Option } from "../../../../domain/rules/disruption/options.ts"
 import { drawn } from "../../../support/trials.ts"
 
 interface Drawn {
@@ -88,7 +90,7 @@ describe("WN-08 of a day that breaks", () => {
   it("as few stay without a time, and as few customers hear of it, as brute force finds", () => {
     fc.assert(
       fc.property(drawnDay, (hits) => {
-        const chosen = assign(hits)
+        const chosen = finished(assign(hits))
         expect(isPossible([...chosen.values()])).toBe(true)
         expect(countsOf(hits, chosen)).toEqual(bruteForce(hits))
       }),
@@ -100,7 +102,7 @@ describe("WN-08 of a day that breaks", () => {
     let [more, all] = [0, 0]
     fc.assert(
       fc.property(drawnDay, (hits) => {
-        const [unplaced, told] = countsOf(hits, assign(hits, 0))
+        const [unplaced, told] = countsOf(hits, finished(assign(hits, { chains: 100_000, whole: 0 })))
         const [fewest, fewestTold] = bruteForce(hits)
         expect(unplaced).toBe(fewest)
         more += Math.max(0, told - fewestTold)
@@ -128,8 +130,8 @@ describe("WN-08 of a day that breaks", () => {
       ],
     })
     // A tenth of a degree is 11.1 km, 12 minutes.
-    expect(assign([at(1, 480, 0), at(2, 551, 0.1)]).size).toBe(1)
-    expect(assign([at(1, 480, 0), at(2, 552, 0.1)]).size).toBe(2)
+    expect(finished(assign([at(1, 480, 0), at(2, 551, 0.1)])).size).toBe(1)
+    expect(finished(assign([at(1, 480, 0), at(2, 552, 0.1)])).size).toBe(2)
   })
 
   it("sixty appointments of ten providers are decided within a moment, the same whatever their order", () => {
@@ -145,8 +147,19 @@ describe("WN-08 of a day that breaks", () => {
       )
       return { id: i + 1, options }
     })
-    const chosen = assign(hits)
+    const chosen = finished(assign(hits))
     expect(chosen.size).toBe(60)
-    expect([...assign(hits.toReversed()).keys()].sort()).toEqual([...chosen.keys()].sort())
+    expect([...finished(assign(hits.toReversed())).keys()].sort()).toEqual([...chosen.keys()].sort())
+  })
+
+  it("sixty appointments that ask for the same time of one provider end after few steps, however many options they have", () => {
+    const options = Array.from({ length: 700 }, (_, o) =>
+      optionOf({ provider: 2, start: 480 + (o % 10), minutes: 60, isTold: true }),
+    )
+    const hits = Array.from({ length: 60 }, (_, i): Hit => ({ id: i + 1, options }))
+    const work = assign(hits)
+    let [steps, end] = [0, work.next()]
+    for (; !end.done && steps < 10_000; steps++) end = work.next()
+    expect(end.done && end.value.size).toBe(1)
   })
 })

@@ -1,7 +1,8 @@
 /** WN-08: appointments in one visit on a day that breaks, against a search that tries every option of each. */
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { assign, type Hit, optionsMeet } from "../../../../domain/rules/disruption/assign.ts"
+import { finished } from "../../../../domain/rules/availability/steps.ts"
+import { assign } from "../../../../domain/rules/disruption/assign.ts"
 import {
   type ChainOption,
   type ChainPart,
@@ -9,6 +10,7 @@ import {
   chainsOf,
 } from "../../../../domain/rules/disruption/chains.ts"
 import type { MoveOption } from "../../../../domain/rules/disruption/move-options.ts"
+import { type Hit, optionsMeet } from "../../../../domain/rules/disruption/options.ts"
 import { drawn } from "../../../support/trials.ts"
 
 const minutes = 60
@@ -99,7 +101,7 @@ describe("those who come for several things", () => {
     fc.assert(
       fc.property(drawnDay, (comings) => {
         const hits = comings.map(({ parts }, id): Hit<ChainOption> => ({ id, options: chainOptions(parts) }))
-        const chosen = [...assign(hits)]
+        const chosen = [...finished(assign(hits))]
         const taken = chosen.flatMap(([, { parts }]) => parts)
         taken.forEach((one, i) => {
           expect(taken.slice(i + 1).some((other) => optionsMeet(one, other))).toBe(false)
