@@ -20,7 +20,7 @@ export class Choices {
   /** The numbers of each appointment's options, the cheapest first. */
   readonly of: number[][]
 
-  /** Of each, the cheapest options, no more than `most`. */
+  /** Keeps the cheapest options of each, `most` at most. */
   constructor(all: readonly Hit[], most: number) {
     const hits = all.map(({ id, options }) => ({ id, options: cheapest(options, most) }))
     this.hits = hits

@@ -66,10 +66,10 @@ export function isTooSoon(search: SearchInput, zone: ZoneTable, wasAt: Minute, s
 
 /** How many are tried. */
 export interface OptionLimits {
-  /** Of the local date of the appointment, the nearest first. */
+  /** Those on the local date of the appointment, the nearest first. */
   sameDay: number
   otherDay: number
-  /** Of one start, each with somebody else. */
+  /** Those at one start, each with somebody else. */
   perStart: number
   /** In all, the nearest dates first. */
   inAll: number
@@ -181,8 +181,8 @@ function nearestByDay(
 const scattered = (id: number) => Math.imul(id, 0x9e37_79b1) >>> 16
 
 /**
- * Of those who are free at one start, who is tried first: the appointment's own provider, then the team from another member for
- * each appointment. Otherwise all of a day's appointments would ask for the same few people.
+ * The order in which those who are free at one start are tried: the appointment's own provider first, then the team from another
+ * member on for each appointment. Otherwise all appointments of a day would ask for the same few people.
  */
 function turnsOf({ providers }: SearchInput, { id, providerId }: Standing): Map<number, number> {
   const ids = providers.map((provider) => provider.id).sort((a, b) => a - b)
