@@ -66,10 +66,10 @@ export function isTooSoon(search: SearchInput, zone: ZoneTable, wasAt: Minute, s
 
 /** How many are tried. */
 export interface OptionLimits {
-  /** Those on the local date of the appointment, the nearest first. */
+  /** The nearest on the local date of the appointment. */
   sameDay: number
   otherDay: number
-  /** Those at one start, each with somebody else. */
+  /** Each at the same start is with somebody else. */
   perStart: number
   /** In all, the nearest dates first. */
   inAll: number
