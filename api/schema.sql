@@ -2187,6 +2187,48 @@ CREATE TABLE picture (
   PRIMARY KEY (company_id, hash)
 );
 
+CREATE SEQUENCE connected_app_id_seq;
+-- A program that acts for one user of the company over its MCP server.
+CREATE TABLE connected_app (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('connected_app_id_seq'),
+  user_id bigint NOT NULL,
+  -- As the program calls itself.
+  name text NOT NULL,
+  -- Names the program's registration, which it holds itself.
+  client_id text NOT NULL,
+  -- The address to which the browser was led back.
+  redirect_uri text NOT NULL,
+  -- Scopes, and names of sets of them.
+  scopes text[] NOT NULL,
+  -- Allowed in a session that the company's identity provider had begun.
+  by_provider boolean NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- Written at most once a minute, so it may lag behind the last use.
+  last_used_at timestamptz,
+  -- When the user or an admin ended it, or a used token came again.
+  ended_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connected_app_by_user ON connected_app (company_id, user_id);
+
+-- A code or token of a connected app; only its hash is kept.
+CREATE TABLE connected_app_token (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  hash text NOT NULL,
+  app_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('code', 'access', 'refresh')),
+  -- Of a code: the hash of the secret that its program holds (PKCE, S256).
+  code_challenge text,
+  expires_at timestamptz NOT NULL,
+  -- A code and a refresh token are taken once; one that comes again ends the connection.
+  used_at timestamptz,
+  PRIMARY KEY (company_id, hash),
+  FOREIGN KEY (company_id, app_id) REFERENCES connected_app(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connected_app_token_by_app ON connected_app_token (company_id, app_id);
+
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, session_id) REFERENCES class_session(company_id, id);

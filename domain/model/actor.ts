@@ -18,6 +18,8 @@ export type Actor =
       providerId?: number
       /** The session that calls; absent while one is being made. */
       sessionId?: number
+      /** The connected app that acts for the user; absent where the user acts. */
+      appId?: number
     }
   /** The holder of the link of a request, an appointment or a waiting entry, whose id is `id`. */
   | { kind: "link"; of: LinkedNoun; id: number; linkVersion: number }

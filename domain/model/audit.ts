@@ -33,6 +33,7 @@ export const auditView = z.object({
       .nullable()
       .meta({ description: "Of a user's sign-in, or of an agent's conversation." }),
     customer_id: z.int().nullable().meta({ description: "For whom an agent or a visitor acted." }),
+    connected_app_id: z.int().nullable().meta({ description: "The connected app that acted for the user." }),
   }),
   network: z.string().nullable().meta({
     description: "Of sign-ins: where they came from, without the last part of the address.",
@@ -61,5 +62,6 @@ export const showAudit = ({ at, actor, ...row }: AuditRow): z.input<typeof audit
     user_id: "userId" in actor ? actor.userId : null,
     session_id: "sessionId" in actor ? (actor.sessionId ?? null) : null,
     customer_id: "customerId" in actor ? actor.customerId : null,
+    connected_app_id: "appId" in actor ? (actor.appId ?? null) : null,
   },
 })

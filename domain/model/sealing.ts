@@ -28,6 +28,10 @@ export const associatedData = {
   callback: (companyId: number, id: number) => `company:${companyId}/callback:${id}`,
   calendar: (companyId: number, id: number) => `company:${companyId}/calendar:${id}`,
   code: (companyId: number, id: string) => `company:${companyId}/code:${id}`,
+  /** The registration of a program, which holds it itself. */
+  appRegistration: "oauth/client",
+  /** A deed that an app asks for and is to confirm. */
+  appConfirmation: "mcp/confirm",
   consent: (companyId: number, phoneHash: string) => `company:${companyId}/consent:${phoneHash}`,
   contactCode: (companyId: number, id: string) => `company:${companyId}/contact_code:${id}`,
   identityProvider: (companyId: number, issuer: string) => `company:${companyId}/identity_provider:${issuer}`,

@@ -828,6 +828,8 @@ export interface AuditTrail {
     session_id: number | null
     /** For whom an agent or a visitor acted. */
     customer_id: number | null
+    /** The connected app that acted for the user. */
+    connected_app_id: number | null
   }
   /** Of sign-ins: where they came from, without the last part of the address. */
   network: string | null
@@ -1664,6 +1666,21 @@ export interface ConfirmAppointmentInput {
 
 /** `staff`: what is booked is `pending` and occupies its time, until staff confirm it, decline it or propose other times. */
 export type ConfirmationInput = "none" | "staff"
+
+export interface ConnectedApp {
+  id: number
+  /** As the program calls itself. */
+  name: string
+  /** Where its consent screen led back to: a website, or the user's own machine. */
+  host: string
+  /** The user for whom it acts, with that user's role. */
+  user_id: number
+  /** What it may do of what the user may. */
+  scopes: Array<ScopesScope>
+  created_at: string
+  /** May lag a minute behind. */
+  last_used_at: string | null
+}
 
 export interface ConsentEntry {
   channel: "voice" | "sms"
@@ -4305,6 +4322,7 @@ export interface Refusals {
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listClassSessions: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listCompanyTimeOff: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
+  listConnectedApps: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listConsents: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listCustomers: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
@@ -4413,6 +4431,7 @@ export interface Refusals {
   resetPassword: RefusalOfEvery | "reset_link_ended" | "body_too_large" | "invalid_json" | "not_saved"
   resetTestCompany: RefusalOfEvery | "live_company_needed" | "test_clock_moving" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   revokeApiKey: RefusalOfEvery | "last_admin_key" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  revokeConnectedApp: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   rotateBookingLink: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   rotateManageLink: RefusalOfEvery | "managed_by_request" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   rotateWebhookSecret: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -6287,6 +6306,13 @@ export interface Operations {
     /** Leaves out what has ended before this date. */
     from?: string | undefined
   }, options?: RequestOptions): Pages<CompanyDataItem>
+  /** List connected apps. The programs that act for users of the company over its MCP server. A member is shown the own ones alone. */
+  listConnectedApps(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<ConnectedApp>
   /** List what was said of a number. Every consent and revocation of the number, the newest first. The newest of a channel counts. */
   listConsents(input: {
     /** How many at the most; 25 when left out. */
@@ -7380,6 +7406,10 @@ export interface Operations {
   revokeApiKey(input: {
     id: number
   }, options?: RequestOptions): Promise<ApiKey>
+  /** End a connected app. Its tokens are refused from then on. To act again it needs the user's consent anew. */
+  revokeConnectedApp(input: {
+    id: number
+  }, options?: RequestOptions): Promise<ConnectedApp>
   /** Replace a scheduling request's booking link */
   rotateBookingLink(input: {
     id: number

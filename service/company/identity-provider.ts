@@ -3,6 +3,7 @@
 import type { IdentityProviderInput } from "../../domain/model/company-settings.ts"
 import { invalid } from "../../domain/model/errors.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
+import { endProviderApps } from "../people/connected-apps.sql.ts"
 import { endProviderSessions } from "../people/user-sessions.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
@@ -35,7 +36,7 @@ export async function refuseIssuer(
 
 /**
  * Saves the provider, or removes it by null. The secret is taken over only for the provider that it was given for: another
- * issuer would be sent it. Sessions that an earlier provider has begun end with it.
+ * issuer would be sent it. Sessions that an earlier provider has begun end with it, and so do apps that were connected in them.
  */
 export async function setIdentityProvider(
   tx: Tx,
@@ -45,7 +46,10 @@ export async function setIdentityProvider(
 ): Promise<void> {
   const present = await findIdentityProvider(tx, companyId)
   const isSame = present !== null && oidc?.issuer === present.issuer && oidc.client_id === present.clientId
-  if (present && !isSame) await endProviderSessions(tx, companyId)
+  if (present && !isSame) {
+    await endProviderSessions(tx, companyId)
+    await endProviderApps(tx, companyId, now)
+  }
   if (oidc === null) return deleteIdentityProvider(tx, companyId)
   const { issuer, client_id: clientId, client_secret: secret } = oidc
   if (secret === undefined) {

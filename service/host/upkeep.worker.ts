@@ -11,6 +11,7 @@ import { removeFiles } from "../files/remove-file.ts"
 import { dropOldEntries } from "../ledger/waiting-entries.sql.ts"
 import { dropOldCallbacks } from "../messages/callbacks.sql.ts"
 import { dropOldTexts } from "../outbox/texts.sql.ts"
+import { deleteEndedApps } from "../people/connected-apps.sql.ts"
 import { deleteEndedSessions } from "../people/ended-sessions.ts"
 import { dropOldOperatorAccess } from "../people/operator-access.sql.ts"
 import { dropOldResets } from "../people/password-resets.sql.ts"
@@ -42,6 +43,7 @@ const ofHost: Readonly<Record<string, Upkeep>> = {
 
 /** By the host's clock. */
 const byHostTime: Readonly<Record<string, CompanyUpkeep>> = {
+  "connected apps": ({ db }, companyId, now) => deleteEndedApps(db, companyId, now),
   "sign-ins": ({ db }, companyId, now) => deleteEndedSessions(db, companyId, null, now),
   "password links": ({ db }, companyId, now) => dropOldResets(db, companyId, now),
 }

@@ -73,10 +73,11 @@ export async function endAccess(tx: Tx): Promise<void> {
   await endOperatorAccess(tx)
 }
 
-/** Sessions, links to new passwords, codes and visits to the public page: those that have ended might be back. */
+/** Sessions, tokens of connected apps, links to new passwords, codes and visits to the public page: those that have ended might be back. */
 export async function endShortLived(db: Db, companyId: number): Promise<void> {
   const of = [companyId]
   await db.query("DELETE FROM user_session WHERE company_id = $1", of)
+  await db.query("DELETE FROM connected_app_token WHERE company_id = $1", of)
   await db.query("DELETE FROM password_reset WHERE company_id = $1", of)
   await db.query("DELETE FROM verification_code WHERE company_id = $1", of)
   await db.query("DELETE FROM verified_visit WHERE company_id = $1", of)

@@ -35,6 +35,8 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "user_session.*",
     "known_device.*",
     "api_key.*",
+    "connected_app.*",
+    "connected_app_token.*",
     "time_off.*",
     "company_time_off.*",
     "resource_time_off.*",

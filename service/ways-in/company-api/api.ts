@@ -20,6 +20,8 @@ import { compressAnswers } from "../http/compress.ts"
 import { mountDevTexts } from "../http/dev-texts.ts"
 import { mountAll } from "../http/mount.ts"
 import { createServer, type ServerOptions } from "../http/server.ts"
+import { mountStaffMcp } from "../staff-mcp/mcp-routes.ts"
+import { mountOauth } from "../staff-mcp/oauth-routes.ts"
 import { mountVisitorApi } from "../visitor-api/routes.ts"
 import { companyAuthentication } from "./authenticate.ts"
 import { companyMounts } from "./mounts.ts"
@@ -60,9 +62,11 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
     mountProviderSignIn(app, context)
     mountOperator(app, context)
     mountEntry(app, context)
+    mountOauth(app, context)
   }
   mountAgent(app, context)
   mountMcp(app, context)
+  mountStaffMcp(app, context)
   app.register(async (scope) => {
     await compressAnswers(scope)
     scope.register(async (visitors) => mountVisitorApi(visitors, context))

@@ -14,6 +14,7 @@ import type { AppContext } from "../../platform/context.ts"
 import type { AnyOperation } from "../../platform/operation.ts"
 import { spendingBy } from "../../platform/spending.ts"
 import { cookieTokenOf, isOfSession, refuseForeignPages } from "../console/cookie.ts"
+import { innerCaller } from "../http/inner-calls.ts"
 import type { Authenticate, Caller } from "../http/mount.ts"
 
 const bearerPattern = /^Bearer +([\x21-\x7e]{10,200})$/i
@@ -97,7 +98,9 @@ const sessionOf = ({ actor }: Identity) => (actor.kind === "admin_user" ? actor.
 export function companyAuthentication(context: AppContext): Authenticate {
   return async (request, operation, isUnattended) => {
     const isByBearer = request.headers.authorization !== undefined
-    const identity = await (isByBearer ? identified : identifiedByCookie)(context, request, isUnattended)
+    const identity =
+      innerCaller(request) ??
+      (await (isByBearer ? identified : identifiedByCookie)(context, request, isUnattended))
     if (identity.mustEnrol && !operation.forEnrolment) throw new Refusal("enrolment_needed")
     const caller = permit(operation, { companyId: identity.companyId, actor: identity.actor })
     refuseWithoutScope(identity, scopeOf(request.method, operation))

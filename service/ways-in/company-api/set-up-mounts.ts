@@ -67,6 +67,7 @@ import {
 import { changeOwnPassword, createResetLink, readOwnUser, resetPassword } from "../../people/account.ts"
 import { createApiKey, listApiKeys, revokeApiKey } from "../../people/api-keys.ts"
 import { exportAudit, readAudit, readAuditEntry } from "../../people/audit.ts"
+import { listConnectedApps, revokeConnectedApp } from "../../people/connected-apps.ts"
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -133,6 +134,8 @@ export const setUpMounts: readonly Mount[] = [
   { method: "GET", path: "/api-keys", operation: listApiKeys },
   { method: "POST", path: "/api-keys", operation: createApiKey },
   { method: "DELETE", path: "/api-keys/:id", operation: revokeApiKey },
+  { method: "GET", path: "/connected-apps", operation: listConnectedApps },
+  { method: "DELETE", path: "/connected-apps/:id", operation: revokeConnectedApp },
 
   { method: "GET", path: "/users", operation: listUsers },
   { method: "POST", path: "/users", operation: createUser },

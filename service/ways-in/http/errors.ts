@@ -43,7 +43,8 @@ export function asRefusal(error: unknown): Refusal | null {
 const schemeOf = ({ code }: Refusal) => (code === "visit_expired" ? "X-Visit-Token" : "Bearer")
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, requestId: string): FastifyReply {
-  if (refusal.status === 401) reply.header("www-authenticate", schemeOf(refusal))
+  if (refusal.status === 401 && !reply.hasHeader("www-authenticate"))
+    reply.header("www-authenticate", schemeOf(refusal))
   if (refusal.retryAfterSeconds !== undefined) reply.header("retry-after", refusal.retryAfterSeconds)
   return reply
     .code(refusal.status)
