@@ -592,7 +592,7 @@ UPDATE api_key SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 
 -- service/people/connected-apps.sql.ts
 INSERT INTO connected_app (company_id, user_id, name, client_id, redirect_uri, scopes, created_at, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce((SELECT by_provider FROM user_session WHERE company_id = $1 AND id = $8), false)) RETURNING id, name, redirect_uri, user_id, scopes, created_at, last_used_at;
-SELECT id, name, redirect_uri, user_id, scopes, created_at, last_used_at FROM connected_app WHERE company_id = $1 AND id > $2 AND ended_at IS NULL AND ($3::bigint IS NULL OR user_id = $3) ORDER BY id LIMIT $4;
+SELECT id, name, redirect_uri, user_id, scopes, created_at, last_used_at FROM connected_app WHERE company_id = $1 AND id > $2 AND ended_at IS NULL AND ($3::bigint IS NULL OR user_id = $3) AND id IN (SELECT app_id FROM connected_app_token WHERE company_id = $1 AND expires_at > $5 AND used_at IS NULL) ORDER BY id LIMIT $4;
 UPDATE connected_app SET ended_at = $4 WHERE company_id = $1 AND id = $2 AND ended_at IS NULL AND ($3::bigint IS NULL OR user_id = $3) RETURNING id, name, redirect_uri, user_id, scopes, created_at, last_used_at;
 INSERT INTO connected_app_token (company_id, hash, app_id, kind, code_challenge, expires_at) VALUES ($1, $2, $3, $4, $5, $6);
 SELECT a.id AS "appId", a.client_id AS "clientId", a.redirect_uri AS "redirectUri", a.scopes, t.code_challenge AS "codeChallenge", t.expires_at AS "expiresAt", t.used_at AS "usedAt", a.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT a.by_provider AS "mustEnrol" FROM connected_app_token t JOIN connected_app a ON a.company_id = t.company_id AND a.id = t.app_id JOIN app_user u ON u.company_id = a.company_id AND u.id = a.user_id JOIN company c ON c.company_id = a.company_id WHERE t.company_id = $1 AND t.hash = $2 AND t.kind = $3 AND a.ended_at IS NULL AND u.active AND seatStands(?);
@@ -600,7 +600,7 @@ UPDATE connected_app_token SET used_at = $3 WHERE company_id = $1 AND hash = $2 
 UPDATE connected_app SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
 UPDATE connected_app SET ended_at = $2 WHERE company_id = $1 AND by_provider AND ended_at IS NULL;
 DELETE FROM connected_app_token WHERE company_id = $1 AND expires_at <= $2;
-DELETE FROM connected_app a WHERE a.company_id = $1 AND (a.ended_at IS NOT NULL OR NOT EXISTS ( SELECT FROM connected_app_token t WHERE t.company_id = a.company_id AND t.app_id = a.id));
+DELETE FROM connected_app WHERE company_id = $1 AND (ended_at IS NOT NULL OR id NOT IN ( SELECT app_id FROM connected_app_token WHERE company_id = $1));
 
 -- service/people/known-devices.sql.ts
 UPDATE known_device SET last_used_at = $4 WHERE company_id = $1 AND user_id = $2 AND token_hash = $3;

@@ -1,5 +1,6 @@
 /** The table of screens. Each part of the console names its own; what stands here first is found first. */
 import { agentScreens } from "./agents/screens.ts"
+import { appScreens } from "./apps/screens.ts"
 import { areaScreens } from "./areas/screens.ts"
 import { boardScreens } from "./board/screens.ts"
 import { callbackScreens } from "./callbacks/screens.ts"
@@ -38,4 +39,5 @@ export const screens: readonly Screen[] = [
   ...reportScreens,
   ...peopleScreens,
   ...youScreens,
+  ...appScreens,
 ]

@@ -2,6 +2,7 @@
 import { useState } from "preact/hooks"
 import { api, isRefusal } from "../api/client.ts"
 import { queries, useQuery, useWrite } from "../api/queries.ts"
+import { ConnectedApps } from "../apps/connected-apps.tsx"
 import { formatsOf } from "../formats.ts"
 import { arrivalsAreShown, showArrivals } from "../inbox/arrivals.ts"
 import { Device } from "../parts/device.tsx"
@@ -70,6 +71,12 @@ export default function YouScreen() {
             <h2 id="sessions">{words.you.sessions}</h2>
           </header>
           <Sessions />
+        </section>
+        <section class="card" aria-labelledby="apps">
+          <header>
+            <h2 id="apps">{words.apps.connected}</h2>
+          </header>
+          <ConnectedApps />
         </section>
       </div>
     </Page>
