@@ -598,7 +598,6 @@ INSERT INTO connected_app_token (company_id, hash, app_id, kind, code_challenge,
 SELECT a.id AS "appId", a.client_id AS "clientId", a.redirect_uri AS "redirectUri", a.scopes, t.code_challenge AS "codeChallenge", t.expires_at AS "expiresAt", t.used_at AS "usedAt", a.last_used_at AS "lastUsedAt", u.id AS "userId", u.role, c.require_second_factor AND u.totp_confirmed_at IS NULL AND NOT a.by_provider AS "mustEnrol" FROM connected_app_token t JOIN connected_app a ON a.company_id = t.company_id AND a.id = t.app_id JOIN app_user u ON u.company_id = a.company_id AND u.id = a.user_id JOIN company c ON c.company_id = a.company_id WHERE t.company_id = $1 AND t.hash = $2 AND t.kind = $3 AND a.ended_at IS NULL AND u.active AND seatStands(?);
 UPDATE connected_app_token SET used_at = $3 WHERE company_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash;
 UPDATE connected_app SET last_used_at = $3 WHERE company_id = $1 AND id = $2;
-UPDATE connected_app SET ended_at = $2 WHERE company_id = $1 AND by_provider AND ended_at IS NULL;
 DELETE FROM connected_app_token WHERE company_id = $1 AND expires_at <= $2;
 DELETE FROM connected_app WHERE company_id = $1 AND (ended_at IS NOT NULL OR id NOT IN ( SELECT app_id FROM connected_app_token WHERE company_id = $1));
 
@@ -640,6 +639,7 @@ UPDATE company SET unproven_since = NULL WHERE company_id = $1 AND unproven_sinc
 INSERT INTO user_session (company_id, user_id, token_hash, network, user_agent, created_at, last_used_at, expires_at, in_cookie, by_provider) VALUES ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9) RETURNING id;
 SELECT s.id, s.network, s.user_agent, s.created_at, s.last_used_at, s.expires_at, u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND s.user_id = $2 AND s.id > $3 ORDER BY s.id LIMIT $4;
 DELETE FROM user_session WHERE company_id = $1 AND user_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ($4::bigint IS NULL OR id <> $4) RETURNING token_hash;
+UPDATE connected_app SET ended_at = $2 WHERE company_id = $1 AND by_provider AND ended_at IS NULL;
 DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash;
 SELECT s.token_hash AS "tokenHash", u.role, s.in_cookie AS "inCookie", s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt", s.expires_at AS "expiresAt", c.admin_idle_minutes AS "adminIdleMinutes", c.admin_longest_hours AS "adminLongestHours" FROM user_session s JOIN app_user u ON u.company_id = s.company_id AND u.id = s.user_id JOIN company c ON c.company_id = s.company_id WHERE s.company_id = $1 AND ($2::bigint IS NULL OR s.user_id = $2);
 DELETE FROM user_session WHERE company_id = $1 AND token_hash = ANY ($2);

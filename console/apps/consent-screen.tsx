@@ -90,7 +90,7 @@ function Consent({ asked: { app, scopes }, ask }: { asked: Asked; ask: Record<st
             </p>
           )}
         </div>
-        <footer>
+        <footer class="row">
           <button type="button" class="button" disabled={isOver} onClick={() => answer.run(false)}>
             {words.apps.deny}
           </button>

@@ -1,4 +1,4 @@
-/** What a scope, or a named set of them, lets a program do, in the words of the keys' form. */
+/** A scope, or a named set of them, in the words of the keys' form. */
 import type { Row } from "../api/client.ts"
 import type { useWords } from "../words/words.ts"
 

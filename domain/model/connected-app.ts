@@ -33,7 +33,7 @@ export function companyOfToken(kind: TokenKind, text: string): number | null {
 
 const grant = z.enum(grants, { error: "expected scopes as appointments:read, or read, schedule, settings" })
 
-/** What a program that names no scopes asks for. */
+/** A program that names no scopes asks for these. */
 export const usualGrants: readonly Grant[] = ["read", "schedule"]
 
 /** Scopes as OAuth writes them, with spaces between; null where one is unknown. */
@@ -53,7 +53,7 @@ const redirectAddress = bounded(300, "expected an address of at most 300 charact
   },
 )
 
-/** What a program says of itself (RFC 7591); what else it sends is passed over. */
+/** A program says so much of itself (RFC 7591); all else that it sends is passed over. */
 export const registrationInput = z.object({
   client_name: line(80).optional(),
   redirect_uris: z
@@ -67,7 +67,7 @@ export interface Registration {
   redirectUris: readonly string[]
 }
 
-/** What the console passes on of the address that the program opened. */
+/** The console passes on so much of the address that the program opened. */
 export const authorizationQuery = z.object({
   client_id: bounded(4_000, "expected the program's client id"),
   redirect_uri: bounded(300, "expected an address of at most 300 characters"),

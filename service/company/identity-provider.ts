@@ -3,7 +3,6 @@
 import type { IdentityProviderInput } from "../../domain/model/company-settings.ts"
 import { invalid } from "../../domain/model/errors.ts"
 import { associatedData } from "../../domain/model/sealing.ts"
-import { endProviderApps } from "../people/connected-apps.sql.ts"
 import { endProviderSessions } from "../people/user-sessions.sql.ts"
 import type { AppContext } from "../platform/context.ts"
 import type { Call } from "../platform/operation.ts"
@@ -46,10 +45,7 @@ export async function setIdentityProvider(
 ): Promise<void> {
   const present = await findIdentityProvider(tx, companyId)
   const isSame = present !== null && oidc?.issuer === present.issuer && oidc.client_id === present.clientId
-  if (present && !isSame) {
-    await endProviderSessions(tx, companyId)
-    await endProviderApps(tx, companyId, now)
-  }
+  if (present && !isSame) await endProviderSessions(tx, companyId, now)
   if (oidc === null) return deleteIdentityProvider(tx, companyId)
   const { issuer, client_id: clientId, client_secret: secret } = oidc
   if (secret === undefined) {

@@ -39,6 +39,7 @@ describe("the audit trail", () => {
           user_id: id,
           session_id: expect.any(Number),
           customer_id: null,
+          connected_app_id: null,
         },
         network: null,
         request_id: expect.stringMatching(/^req_/),
@@ -127,12 +128,12 @@ describe("the audit trail's export", () => {
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present")
     expect(answer.headers.get("content-disposition")).toBe('attachment; filename="audit.csv"')
     expect(head).toBe(
-      "id,at,operation,target_id,fields,actor,role,api_key_id,user_id,session_id,customer_id,network,request_id",
+      "id,at,operation,target_id,fields,actor,role,api_key_id,user_id,session_id,customer_id,network,request_id,connected_app_id",
     )
     expect(lines).toHaveLength(2_300)
     expect(new Set(lines.map((line) => line.split(",")[0])).size).toBe(2_300)
     const [, , ...cells] = lines[0]!.split(",")
-    expect(cells).toEqual(["counted", "", "one two", "system", "", "", "", "", "", "", "cli"])
+    expect(cells).toEqual(["counted", "", "one two", "system", "", "", "", "", "", "", "cli", ""])
   })
 
   it("TR-38 refuses before the file begins", async () => {

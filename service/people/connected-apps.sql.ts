@@ -13,7 +13,7 @@ export interface NewApp {
   clientId: string
   redirectUri: string
   scopes: readonly Grant[]
-  /** In which the user allowed it. */
+  /** The user allowed it in this session. */
   sessionId: number
 }
 
@@ -36,7 +36,7 @@ export async function insertApp(tx: Tx, companyId: number, app: NewApp, now: num
   return row!
 }
 
-/** Those with a token that stands, of one user or of all, in the order of ids. */
+/** Lists apps with a token that stands, of one user or of all, in the order of ids. */
 export async function listApps(
   db: Db,
   companyId: number,
@@ -133,14 +133,6 @@ export async function noteAppUse(db: Db, companyId: number, id: number, now: num
     id,
     new Date(now),
   ])
-}
-
-/** Ends what users allowed in sessions that the company's identity provider had begun. */
-export async function endProviderApps(tx: Tx, companyId: number, now: number): Promise<void> {
-  await tx.query(
-    "UPDATE connected_app SET ended_at = $2 WHERE company_id = $1 AND by_provider AND ended_at IS NULL",
-    [companyId, new Date(now)],
-  )
 }
 
 /** Deletes tokens whose time is over, and apps that have ended or have no token left. */

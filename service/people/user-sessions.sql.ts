@@ -95,8 +95,12 @@ export async function endSessions(
   return ended.length
 }
 
-/** Ends the sessions that the company's identity provider has begun. */
-export async function endProviderSessions(tx: Tx, companyId: number): Promise<void> {
+/** Ends the sessions that the company's identity provider has begun, and the apps that were connected in them. */
+export async function endProviderSessions(tx: Tx, companyId: number, now: number): Promise<void> {
+  await tx.query(
+    "UPDATE connected_app SET ended_at = $2 WHERE company_id = $1 AND by_provider AND ended_at IS NULL",
+    [companyId, new Date(now)],
+  )
   const ended = await tx.query<{ token_hash: string }>(
     "DELETE FROM user_session WHERE company_id = $1 AND by_provider RETURNING token_hash",
     [companyId],

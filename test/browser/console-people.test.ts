@@ -1,8 +1,12 @@
 /** A company's people: invited, signed in, seen in the audit, signed out; and signed in by the company's own account. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Client, UnauthorizedError } from "@modelcontextprotocol/client"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createIdentityProviders } from "../../service/host/adapters/identity-providers.ts"
 import { createAddressGuard, machineNames } from "../../service/host/adapters/outbound/address-guard.ts"
+import { Program, programTransport } from "../support/mcp-program.ts"
 import { type OidcProvider, startOidcProvider } from "../support/oidc-provider.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { totpCode } from "../support/totp.ts"
@@ -68,6 +72,46 @@ async function expectFits(page: Page, what: string): Promise<void> {
 }
 
 describe("people in the console", () => {
+  it("IN-15 a user allows an app that led the browser here, and ends it", async () => {
+    const landed = createServer((_request, response) => response.end("You may close this page."))
+    await new Promise<void>((resolve) => landed.listen(0, "127.0.0.1", resolve))
+    const { port } = landed.address() as AddressInfo
+    const program = new Program(`http://127.0.0.1:${port}/callback`)
+    const client = () => new Client({ name: "desk", version: "1.0.0" })
+    const first = programTransport(service.apiUrl, program)
+    await expect(client().connect(first)).rejects.toThrow(UnauthorizedError)
+
+    const ben = await makeUser(service, { role: "member" })
+    const context = await browser.newContext({ locale: "en-US", viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    page.setDefaultTimeout(patienceMs)
+    await page.clock.setFixedTime(service.clock.now())
+    await page.goto(program.asked!.href)
+    await signIn(page, ben.email)
+    await page.getByRole("heading", { name: "Desk helper asks to act for you" }).waitFor()
+    await page.getByText(`this browser goes to 127.0.0.1:${port}`).waitFor()
+    await page.screenshot({ path: "/tmp/consent.png" })
+    await expectFits(page, "the consent screen")
+    await page.getByRole("checkbox", { name: /^Schedule/ }).uncheck()
+    await page.getByRole("button", { name: "Allow", exact: true }).click()
+    await page.getByText("You may close this page.").waitFor()
+    await first.finishAuth(new URL(page.url()).searchParams)
+    const connected = client()
+    await connected.connect(programTransport(service.apiUrl, program))
+    const { tools } = await connected.listTools()
+    const names = tools.map(({ name }) => name)
+    expect(names).toContain("list_appointments")
+    expect(names).not.toContain("create_customer")
+
+    await page.goto(`${service.apiUrl}/console/you`)
+    await page.getByRole("button", { name: "End Desk helper" }).click()
+    await page.getByText("Desk helper is no longer connected.").waitFor()
+    await expect(client().connect(programTransport(service.apiUrl, program))).rejects.toThrow()
+    await context.close()
+    await service.api("DELETE", `/users/${ben.id}`)
+    await new Promise((resolve) => landed.close(resolve))
+  })
+
   it("CN-02 CN-03 an owner invites a dispatcher, who sets a password and the second factor that is demanded", async () => {
     await expectFits(owner, "people")
     await owner.getByRole("link", { name: "Sign-in", exact: true }).click()

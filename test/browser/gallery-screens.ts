@@ -25,6 +25,8 @@ export const galleryParts: Record<string, readonly string[]> = {
     "/waiting",
     "/reports",
     "/you",
+    // Without an app that asks it says so.
+    "/connect",
   ],
   "messages and agents": [
     "/messages",

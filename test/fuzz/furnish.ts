@@ -1,6 +1,7 @@
 /** Two companies on one host, each with the story and one record of every kind that the story has none of. */
 
 import type { MailSender } from "../../service/platform/ports/mails.ts"
+import { makeConnectedApp } from "../support/connected-app.ts"
 import { smallPdf, upload } from "../support/files.ts"
 import { startService, type TestService, type TestServiceOptions } from "../support/service.ts"
 import { make, type Story, tellStory, weekdays } from "../support/story.ts"
@@ -125,7 +126,10 @@ async function addTheRest(
   unique: { email: string; channel: string },
 ): Promise<void> {
   const { email, channel } = unique
-  await make(service, "/users", { email, name: "Kim Lee", role: "member", password: "a long pass phrase" })
+  const kim = { email, name: "Kim Lee", role: "member", password: "a long pass phrase" }
+  const { id: userId } = await make(service, "/users", kim)
+  const companyId: number = (await service.api("GET", "/company")).body.data.id
+  await makeConnectedApp(service.context, { companyId, userId })
   await make(service, "/api-keys", { name: "Second key", role: "member" })
   await make(service, "/channels", { kind: "voice", phone: channel })
   for (const domain of ["one.example", "two.example"]) await make(service, "/mail-domains", { domain })

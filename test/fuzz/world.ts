@@ -5,6 +5,7 @@ import { type Furnished, furnish } from "./furnish.ts"
 /** The table of the ids in a path's segment, or in a field. */
 const tableOfSegment: Record<string, string> = {
   "api-keys": "api_key",
+  "connected-apps": "connected_app",
   users: "app_user",
   audit: "audit",
   channels: "channel",

@@ -9,6 +9,7 @@ import type { Calendars } from "../../service/platform/ports/calendars.ts"
 import type { MailSender } from "../../service/platform/ports/mails.ts"
 import type { Websites } from "../../service/platform/ports/websites.ts"
 import { sumUpAll } from "../../service/reports/sum-up-reports.ts"
+import { makeConnectedApp } from "../support/connected-app.ts"
 import { smallPdf, upload } from "../support/files.ts"
 import type { TestDatabase } from "../support/postgres.ts"
 import { lastCode } from "../support/read-texts.ts"
@@ -67,6 +68,8 @@ export async function openScene(database: TestDatabase, demoDir: string): Promis
   Object.assign(service.context, { calendars: { ...freeCalendar, close: () => calendars.close() } })
   const { user } = JSON.parse(readFileSync(join(demoDir, "demo.json"), "utf8"))
   await bookByMail(service)
+  const [owner] = (await service.api("GET", "/users?limit=1")).body.data
+  await makeConnectedApp(service.context, { companyId: service.companyId, userId: owner.id })
   const session = await beginConversation(service)
   const given = { session, password: user.password as string }
   const reader = { apiUrl: service.apiUrl, key: service.key, variables: given }

@@ -21,7 +21,7 @@ export const guideGroups: readonly { title: string; names: readonly string[] }[]
       ...["questions", "waiting-list", "disruptions", "calendars"],
     ],
   },
-  { title: "Customers hear", names: ["texts", "mails", "embedding", "own-page", "agents"] },
+  { title: "Customers hear", names: ["texts", "mails", "embedding", "own-page", "agents", "company-mcp"] },
   { title: "Data", names: ["importing", "reports", "test-companies"] },
 ]
 

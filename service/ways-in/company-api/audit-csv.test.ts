@@ -23,7 +23,7 @@ async function lastLine(changed: Partial<AuditRow>): Promise<string> {
 
 it("TR-38 writes a line for each row", async () => {
   expect(await lastLine({})).toBe(
-    "7,2027-03-01T12:00:00.000Z,cancel_appointment,5,status,agent,,,,3,9,,req_1",
+    "7,2027-03-01T12:00:00.000Z,cancel_appointment,5,status,agent,,,,3,9,,req_1,",
   )
 })
 

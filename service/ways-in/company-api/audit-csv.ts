@@ -16,6 +16,7 @@ const columns = [
   "customer_id",
   "network",
   "request_id",
+  "connected_app_id",
 ]
 
 export async function* auditCsv(pages: AsyncIterable<readonly AuditRow[]>): AsyncIterable<string> {
@@ -25,7 +26,7 @@ export async function* auditCsv(pages: AsyncIterable<readonly AuditRow[]>): Asyn
 
 function cellsOf(row: AuditRow): (string | number | null)[] {
   const { id, at, operation, target_id, fields, actor, network, request_id } = showAudit(row)
-  const { kind, role, api_key_id, user_id, session_id, customer_id } = actor
+  const { kind, role, api_key_id, user_id, session_id, customer_id, connected_app_id } = actor
   const who = [kind, role, api_key_id, user_id, session_id, customer_id]
-  return [id, at, operation, target_id, fields.join(" "), ...who, network, request_id]
+  return [id, at, operation, target_id, fields.join(" "), ...who, network, request_id, connected_app_id]
 }

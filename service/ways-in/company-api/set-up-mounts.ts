@@ -67,7 +67,8 @@ import {
 import { changeOwnPassword, createResetLink, readOwnUser, resetPassword } from "../../people/account.ts"
 import { createApiKey, listApiKeys, revokeApiKey } from "../../people/api-keys.ts"
 import { exportAudit, readAudit, readAuditEntry } from "../../people/audit.ts"
-import { listConnectedApps, revokeConnectedApp } from "../../people/connected-apps.ts"
+import { revokeConnectedApp } from "../../people/end-app.ts"
+import { listConnectedApps } from "../../people/list-apps.ts"
 import {
   beginSecondFactor,
   confirmSecondFactor,

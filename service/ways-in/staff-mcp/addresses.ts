@@ -8,7 +8,7 @@ export const oauthPaths = {
   token: "/oauth/token",
   register: "/oauth/register",
   revoke: "/oauth/revoke",
-  /** What the consent screen asks, as all that the console itself asks is below `/console`. */
+  /** The consent screen asks here; all that the console itself asks is below `/console`. */
   consent: "/console/consent",
 } as const
 /** Below the console: what `authorize` leads to. */

@@ -31,8 +31,8 @@ function mountNamed(name: string): Mount {
 }
 
 /** The operations that a tool calls, in the order in which they are first needed. */
-export const operationsOf = ({ operation, preview, previewEach, versionOf }: StaffTool): string[] => [
-  ...new Set([versionOf, preview, previewEach, operation].filter((name) => name !== undefined)),
+export const operationsOf = ({ calls, preview, previewEach, versionOf }: StaffTool): string[] => [
+  ...new Set([versionOf, preview, previewEach, calls].filter((name) => name !== undefined)),
 ]
 
 /** True where the caller's role and scopes open all that the tool calls. */
@@ -71,14 +71,14 @@ export async function callStaffTool(
   confirm: string | undefined,
 ): Promise<unknown> {
   const inputs = judged(tool.input, sent, "body") as Inputs
-  if (tool.preview === undefined) return shownOf(tool, await ask(caller, tool, tool.operation, inputs))
+  if (tool.preview === undefined) return shownOf(tool, await ask(caller, tool, tool.calls, inputs))
   const { context, identity } = caller
   const deed: Deed = { tool: tool.name, inputs, credential: actingOf(identity) }
   const now = context.clock.now()
   const version = confirm === undefined ? null : versionConfirmed(context.sealer, deed, confirm, now)
   if (version !== null) {
     const kept = tool.versionOf === undefined ? {} : { if_version: version }
-    const done = await ask(caller, tool, tool.operation, { ...inputs, ...kept }, confirm)
+    const done = await ask(caller, tool, tool.calls, { ...inputs, ...kept }, confirm)
     return { done: true, ...(shownOf(tool, done) as object) }
   }
   const record =
@@ -97,7 +97,7 @@ export async function callStaffTool(
 
 const mostMessages = 10
 
-/** Of a deed that tells several customers: what the first of them would read. */
+/** A deed that tells several customers shows what the first of them would read. */
 async function messagesOf(
   caller: StaffCaller,
   tool: StaffTool,
@@ -120,7 +120,7 @@ const actingOf = ({ companyId, actor }: Identity): string =>
   `${companyId} ${credentialOf(actor)} ${actor.kind === "admin_user" ? (actor.appId ?? "") : ""}`
 
 function shownOf(tool: StaffTool, { data, next_cursor }: InnerAnswer["body"]): unknown {
-  const short = tool.operation === "find_slots" ? shortSlots(data) : data
+  const short = tool.calls === "find_slots" ? shortSlots(data) : data
   if (next_cursor === undefined) return shown(short)
   return { rows: shown(short), ...(next_cursor === null ? {} : { next_cursor }) }
 }
@@ -148,8 +148,8 @@ async function ask(
 }
 
 function addressOf(mount: Mount, { path = {} }: StaffTool, inputs: Inputs): { url: string; rest: Inputs } {
-  const places = new Map(Object.entries(path).map(([input, place]) => [place, String(inputs[input])]))
-  const url = mount.path.replaceAll(/:(\w+)/g, (_, place: string) => encodeURIComponent(places.get(place)!))
+  const values = new Map(Object.entries(path).map(([input, name]) => [name, String(inputs[input])]))
+  const url = mount.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values.get(name)!))
   const rest = Object.entries(inputs).filter(([input]) => !(input in path))
   return { url: `/api/v1${url}`, rest: Object.fromEntries(rest) }
 }

@@ -1,5 +1,5 @@
 /**
- * What tells customers is done in two calls: the first says what would be sent and gives a word, the second brings the word with the same
+ * A deed that tells customers takes two calls: the first says what would be sent and gives a word, the second brings the word with the same
  * inputs. The word holds the record's version and its own end under our mark, so nothing is stored in between.
  */
 import { timingSafeEqual } from "node:crypto"
@@ -10,7 +10,7 @@ const validMs = 600_000
 export interface Deed {
   tool: string
   inputs: Readonly<Record<string, unknown>>
-  /** Who asks. */
+  /** The app or key that asks. */
   credential: string
 }
 

@@ -1,14 +1,10 @@
 /** IN-15: the company's own MCP server, met by the protocol's official client as a stranger's program would meet it. */
 
 import { createHash } from "node:crypto"
-import {
-  Client,
-  type OAuthClientProvider,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-} from "@modelcontextprotocol/client"
+import { Client, UnauthorizedError } from "@modelcontextprotocol/client"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { grants, scopeSets } from "../../../domain/model/scopes.ts"
+import { Program, programRedirect, programTransport } from "../../../test/support/mcp-program.ts"
 import { startService, type TestService } from "../../../test/support/service.ts"
 import { make, makeCustomer, type Story, tellStory } from "../../../test/support/story.ts"
 import { type MadeUser, makeUser, password } from "../../../test/support/users.ts"
@@ -18,7 +14,7 @@ import { staffTools } from "./staff-tools.ts"
 
 /** Monday noon in Austin. */
 const noon = "2027-03-01T18:00:00.000Z"
-const redirect = "http://127.0.0.1:33418/callback"
+const redirect = programRedirect
 
 let service: TestService
 let story: Story
@@ -50,7 +46,7 @@ async function signIn({ email }: MadeUser): Promise<string> {
 const asConsole = (method: "GET" | "POST", path: string, body?: object, session = cookie) =>
   service.api(method, `/${path}`, body, { key: null, headers: { cookie: session, ...own() } })
 
-/** What the consent screen does: reads what is asked for, and answers. */
+/** Answers as the consent screen does. */
 async function consent(url: URL, answer: Record<string, unknown> = {}, session = cookie): Promise<URL> {
   const ask = Object.fromEntries(url.searchParams)
   const { status, body } = await asConsole(
@@ -63,41 +59,7 @@ async function consent(url: URL, answer: Record<string, unknown> = {}, session =
   return new URL(body.data.redirect_to)
 }
 
-/** A program that keeps what the protocol's client gives it. */
-class Program implements OAuthClientProvider {
-  readonly redirectUrl = redirect
-  readonly clientMetadata
-  asked: URL | null = null
-  kept: { client?: never; tokens?: never; verifier?: string; discovery?: never } = {}
-
-  constructor(fields: object = {}) {
-    this.clientMetadata = { client_name: "Desk helper", redirect_uris: [redirect], ...fields }
-  }
-  state = () => "the state of the program"
-  clientInformation = () => this.kept.client
-  saveClientInformation = (client: unknown) => this.keep({ client: client as never })
-  tokens = () => this.kept.tokens
-  saveTokens = (tokens: unknown) => this.keep({ tokens: tokens as never })
-  redirectToAuthorization(url: URL) {
-    this.asked = url
-  }
-  saveCodeVerifier = (verifier: string) => this.keep({ verifier })
-  saveDiscoveryState = (discovery: unknown) => this.keep({ discovery: discovery as never })
-  discoveryState = () => this.kept.discovery
-  codeVerifier = () => this.kept.verifier!
-  private keep(more: Program["kept"]): void {
-    this.kept = { ...this.kept, ...more }
-  }
-  get access() {
-    return (this.kept.tokens as unknown as { access_token: string }).access_token
-  }
-  get refresh() {
-    return (this.kept.tokens as unknown as { refresh_token: string }).refresh_token
-  }
-}
-
-const transportOf = (program: Program) =>
-  new StreamableHTTPClientTransport(new URL(`${service.apiUrl}/mcp`), { authProvider: program })
+const transportOf = (program: Program) => programTransport(service.apiUrl, program)
 
 /** Connects as a user would: the program is refused, registers, leads to the consent screen, and comes back with a code. */
 async function connected(program = new Program(), answer: Record<string, unknown> = {}, session = cookie) {

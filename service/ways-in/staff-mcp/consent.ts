@@ -77,7 +77,7 @@ function judgedAsk(context: AppContext, request: FastifyRequest, ask: Authorizat
   return { registration, grants }
 }
 
-/** Where the browser goes: back to the program, with a code or with the user's no. */
+/** Returns the address to which the browser goes: the program's, with a code or with the user's no. */
 async function answered(
   context: AppContext,
   request: FastifyRequest,

@@ -1,8 +1,8 @@
 /** `POST /mcp`: the staff's tools over the Model Context Protocol, for connected apps and for the company's own keys. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { Refusal } from "../../../domain/model/errors.ts"
-import { identifyApp } from "../../people/app-tokens.ts"
 import type { Identity } from "../../people/credentials.ts"
+import { identifyApp } from "../../people/find-app-token.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { bearerIn, identified } from "../company-api/authenticate.ts"
 import { refusalOfJson } from "../http/read-json.ts"

@@ -42,15 +42,15 @@ function describe(tool: StaffTool): Tool {
     } as Tool["inputSchema"],
     annotations: {
       readOnlyHint: isRead,
-      destructiveHint: tool.operation === "cancel_appointment",
+      destructiveHint: tool.calls === "cancel_appointment",
       idempotentHint: isRead || tool.preview !== undefined,
       openWorldHint: false,
     },
   }
 }
 
-function isWrite({ operation }: StaffTool): boolean {
-  return operation.startsWith("create_")
+function isWrite({ calls }: StaffTool): boolean {
+  return calls.startsWith("create_")
 }
 
 /** Answers one request of the protocol, of its newest revision or an older one, for one caller. */

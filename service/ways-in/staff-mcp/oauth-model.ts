@@ -1,22 +1,16 @@
-/** What the OAuth library asks of us for one request: registrations, codes and tokens. The library judges grants and challenges. */
+/** The model that the OAuth library works on, for one request: registrations, codes and tokens. The library judges grants and challenges. */
 import type OAuth2Server from "@node-oauth/oauth2-server"
-import { grantsIn, tokenMs } from "../../../domain/model/connected-app.ts"
+import { grantsIn } from "../../../domain/model/connected-app.ts"
 import type { Grant } from "../../../domain/model/scopes.ts"
-import {
-  exchangeRefresh,
-  findToken,
-  firstTokens,
-  type StandingToken,
-  type Taken,
-  takeCode,
-} from "../../people/app-tokens.ts"
-import { type Allowed, connectApp } from "../../people/connected-apps.ts"
+import { findToken, type StandingToken } from "../../people/find-app-token.ts"
+import { type Allowed, connectApp } from "../../people/register-app.ts"
+import { exchangeRefresh, firstTokens, type Taken, takeCode } from "../../people/take-app-token.ts"
 import type { AppContext } from "../../platform/context.ts"
 import type { Call } from "../../platform/operation.ts"
 import { registrationIn } from "./registration.ts"
 
-/** Times are judged here by the host's clock, and never by the library's. */
-const later = () => new Date(Date.now() + 86_400_000)
+/** Ends are judged here by the host's clock, and never by the library. */
+const judgedHere = new Date(8.64e15)
 
 type Model = OAuth2Server.AuthorizationCodeModel & OAuth2Server.RefreshTokenModel
 
@@ -68,7 +62,7 @@ export function modelFor(context: AppContext, requestId: string, consenting: Con
       if (code === null) return null
       const { redirectUri, codeChallenge } = code.found
       return {
-        ...{ authorizationCode: text, expiresAt: later(), redirectUri, codeChallengeMethod: "S256" },
+        ...{ authorizationCode: text, expiresAt: judgedHere, redirectUri, codeChallengeMethod: "S256" },
         ...{ codeChallenge: codeChallenge!, client: code.client, user: code.user, scope: code.scope },
       }
     },
@@ -78,7 +72,7 @@ export function modelFor(context: AppContext, requestId: string, consenting: Con
       const token = await standing("refresh", text)
       if (token === null) return null
       const { client, user, scope } = token
-      return { refreshToken: text, refreshTokenExpiresAt: later(), client, user, scope }
+      return { refreshToken: text, refreshTokenExpiresAt: judgedHere, client, user, scope }
     },
     async revokeToken({ refreshToken }) {
       taken = found && (await exchangeRefresh(context, requestId, found, refreshToken))
@@ -91,8 +85,7 @@ export function modelFor(context: AppContext, requestId: string, consenting: Con
     },
     generateRefreshToken: async () => taken!.refresh,
     async saveToken(token, client, user) {
-      const accessTokenExpiresAt = new Date(Date.now() + tokenMs.access)
-      return { ...token, accessTokenExpiresAt, scope: found!.scopes as string[], client, user }
+      return { ...token, accessTokenExpiresAt: judgedHere, scope: found!.scopes as string[], client, user }
     },
     // Access tokens are judged at the MCP server's own address.
     getAccessToken: async () => null,

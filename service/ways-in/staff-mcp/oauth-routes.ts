@@ -5,7 +5,7 @@
 import OAuth2Server from "@node-oauth/oauth2-server"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { registrationInput, tokenMs } from "../../../domain/model/connected-app.ts"
-import { endByToken } from "../../people/app-tokens.ts"
+import { endByToken } from "../../people/end-app.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { errorHandler } from "../http/errors.ts"
 import { consentScreen, oauthPaths, resourceOf } from "./addresses.ts"

@@ -23,7 +23,7 @@ export function askedOf(
   return new OAuth2Server.Request({ method, headers: shown as Record<string, string>, query, body })
 }
 
-/** What the library refused. Throws what is no refusal of the protocol, such as a database that is away. */
+/** The library's refusal. Throws what is no refusal of the protocol, such as a database that is away. */
 export function refusedBy(error: unknown): OAuth2Server.OAuthError {
   if (!(error instanceof OAuth2Server.OAuthError)) throw error
   const { inner } = error as { inner?: unknown }

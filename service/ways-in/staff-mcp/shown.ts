@@ -1,6 +1,6 @@
-/** What a model is given of an answer: no private links, and times as people at the location read them. */
+/** An answer as a model is given it: without private links, and with times as people at the location read them. */
 
-/** Keys of links that open something for whoever holds them. */
+/** Such fields hold links that open something for everyone who has them. */
 const isLinkName = (name: string) => /(^|_)(url|link|token|secret)$/.test(name)
 /** A link inside a message, but for its host. */
 const privateLink = /(https?:\/\/[^\s/]+\/)[a-z]\/[\w-]{8,}/gi

@@ -10,8 +10,8 @@ export interface StaffTool {
   description: string
   input: z.ZodObject
   /** The operation's name. */
-  operation: string
-  /** Which inputs stand in the path, under the path's own names; all others are of the query or the body. */
+  calls: string
+  /** Inputs that stand in the path, with the path's own names; all others are of the query or the body. */
   path?: Readonly<Record<string, string>>
   /** The operation that tells what customers would hear. Such a tool acts only when it is confirmed. */
   preview?: string
@@ -19,7 +19,7 @@ export interface StaffTool {
   previewEach?: string
   /** The operation that reads the record whose version holds the preview and the deed together. */
   versionOf?: string
-  /** What is sent beside the inputs. */
+  /** This is sent beside the inputs. */
   fixed?: Readonly<Record<string, unknown>>
 }
 
@@ -47,7 +47,7 @@ const reported = {
 }
 
 const setUp = (name: string, title: string, description: string): StaffTool => ({
-  ...{ name, title, description, operation: name },
+  ...{ name, title, description, calls: name },
   input: z.strictObject({ cursor }),
 })
 
@@ -58,7 +58,7 @@ export const staffTools: readonly StaffTool[] = [
   setUp("list_providers", "Providers", "The people who do the work, with ids and the types that they offer."),
   setUp("list_locations", "Locations", "The company's locations, with ids and time zones."),
   {
-    ...{ name: "find_customers", title: "Find customers", operation: "list_customers" },
+    ...{ name: "find_customers", title: "Find customers", calls: "list_customers" },
     description: "Finds customers by a part of the name, the phone or the email.",
     input: z.strictObject({
       search: z.string().max(200).optional(),
@@ -68,7 +68,7 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "create_customer", title: "Register a customer", operation: "create_customer" },
+    ...{ name: "create_customer", title: "Register a customer", calls: "create_customer" },
     description: "Registers somebody who is no customer yet. Look for them first.",
     input: z.strictObject({
       name: z.string().max(200),
@@ -77,7 +77,7 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "list_appointments", title: "Read a day", operation: "list_appointments" },
+    ...{ name: "list_appointments", title: "Read a day", calls: "list_appointments" },
     description:
       "The appointments between two times, by default of all providers. For one day, send its midnights.",
     input: z.strictObject({
@@ -91,13 +91,13 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "read_appointment", title: "Read an appointment", operation: "read_appointment" },
+    ...{ name: "read_appointment", title: "Read an appointment", calls: "read_appointment" },
     description: "One appointment as it stands.",
     input: z.strictObject({ appointment_id: id("the appointment") }),
     path: appointment,
   },
   {
-    ...{ name: "find_slots", title: "Find free times", operation: "find_slots" },
+    ...{ name: "find_slots", title: "Find free times", calls: "find_slots" },
     description:
       "The times at which one type can be booked. `recommended` comes first. Ask for a week at most, and book no time that is not in the answer.",
     input: z.strictObject({
@@ -111,7 +111,7 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "explain_time", title: "Explain a time", operation: "explain_slots" },
+    ...{ name: "explain_time", title: "Explain a time", calls: "explain_slots" },
     description: "Says why a provider can or cannot be booked at a time.",
     input: z.strictObject({
       appointment_type_id: id("the type"),
@@ -122,7 +122,7 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "book_appointment", title: "Book", operation: "book_appointment", preview: "preview_booking" },
+    ...{ name: "book_appointment", title: "Book", calls: "book_appointment", preview: "preview_booking" },
     description: "Books a time that find_slots gave.",
     input: z.strictObject({
       customer_id: id("the customer"),
@@ -137,7 +137,7 @@ export const staffTools: readonly StaffTool[] = [
     ...{
       name: "move_appointment",
       title: "Move",
-      operation: "reschedule_appointment",
+      calls: "reschedule_appointment",
       preview: "preview_move",
     },
     description:
@@ -156,7 +156,7 @@ export const staffTools: readonly StaffTool[] = [
     ...{
       name: "cancel_appointment",
       title: "Cancel",
-      operation: "cancel_appointment",
+      calls: "cancel_appointment",
       preview: "preview_cancel",
     },
     description: "Cancels one appointment. Others of the same visit or series stay.",
@@ -169,7 +169,7 @@ export const staffTools: readonly StaffTool[] = [
     fixed: { whole_group: false },
   },
   {
-    ...{ name: "propose_for_sick_day", title: "Plan a day that breaks", operation: "create_disruption" },
+    ...{ name: "propose_for_sick_day", title: "Plan a day that breaks", calls: "create_disruption" },
     description:
       "A provider is ill, or a location is closed: proposes another time for each appointment in these hours. Writes no appointment and tells no customer.",
     input: z.strictObject({
@@ -181,7 +181,7 @@ export const staffTools: readonly StaffTool[] = [
     }),
   },
   {
-    ...{ name: "apply_sick_day", title: "Apply the proposals", operation: "apply_disruption" },
+    ...{ name: "apply_sick_day", title: "Apply the proposals", calls: "apply_disruption" },
     ...{
       preview: "read_disruption",
       previewEach: "preview_disruption_messages",
@@ -195,29 +195,29 @@ export const staffTools: readonly StaffTool[] = [
     path: { disruption_id: "id" },
   },
   {
-    ...{ name: "read_inbox", title: "What waits for us", operation: "read_inbox" },
+    ...{ name: "read_inbox", title: "What waits for us", calls: "read_inbox" },
     description:
       "What waits for an answer of the staff: bookings to confirm, calls to make, messages that did not go.",
     input: z.strictObject({}),
   },
   {
-    ...{ name: "list_waiting", title: "Who waits for a time", operation: "list_waiting_entries" },
+    ...{ name: "list_waiting", title: "Who waits for a time", calls: "list_waiting_entries" },
     description: "The waiting list, the oldest first.",
     input: z.strictObject({ appointment_type_id: id("a type").optional(), cursor }),
     fixed: { state: "waiting" },
   },
   {
-    ...{ name: "report_bookings", title: "Report of bookings", operation: "read_bookings_report" },
+    ...{ name: "report_bookings", title: "Report of bookings", calls: "read_bookings_report" },
     description: "How many appointments were booked, by whom, and how many were cancelled.",
     input: z.strictObject(reported),
   },
   {
-    ...{ name: "report_utilisation", title: "Report of hours", operation: "read_utilisation_report" },
+    ...{ name: "report_utilisation", title: "Report of hours", calls: "read_utilisation_report" },
     description: "How much of the offered hours is booked.",
     input: z.strictObject(reported),
   },
   {
-    ...{ name: "report_no_shows", title: "Report of no-shows", operation: "read_no_shows_report" },
+    ...{ name: "report_no_shows", title: "Report of no-shows", calls: "read_no_shows_report" },
     description: "How many did not come.",
     input: z.strictObject(reported),
   },

@@ -339,4 +339,5 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
   },
   create_api_key: { input: { name: "CRM", role: "member" } },
   revoke_api_key: of(made("create_api_key", { name: "CRM", role: "member" })),
+  revoke_connected_app: of(oneOf("list_connected_apps")),
 }
