@@ -305,6 +305,9 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /providers/:id/time-off/:timeOffId": {
       path: `/providers/${timeOff[0]}/time-off/${timeOff[1]}`,
     },
+    "DELETE /mail-domains/:id": { path: `/mail-domains/${world.idsOf("mail_domain")[0]}` },
+    "DELETE /connected-apps/:id": { path: `/connected-apps/${world.idsOf("connected_app")[0]}` },
+    "POST /users/:id/reset-link": { path: `/users/${world.idsOf("app_user")[0]}/reset-link` },
     "POST /api-keys": { body: { name: "CRM", role: "admin" } },
     "POST /users": { body: { email: "lou@example.com", name: "Lou Ode", role: "admin" } },
     "POST /mail-domains": { body: { domain: "harbour.example" } },
