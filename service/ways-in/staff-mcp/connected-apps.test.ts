@@ -273,6 +273,57 @@ describe("IN-15 tokens", () => {
   })
 })
 
+describe("IN-15 what no program sends", () => {
+  it("is refused in the protocol's form, and never by a failure of ours", async () => {
+    const asJson = (path: string, body: string) =>
+      fetch(service.apiUrl + path, {
+        ...{ method: "POST", headers: { "content-type": "application/json" } },
+        body,
+      })
+    const odd: Record<string, string>[] = [
+      {},
+      { grant_type: "password", client_id: "a" },
+      { grant_type: "constructor", client_id: "__proto__" },
+      { grant_type: "refresh_token", client_id: "\u0000", refresh_token: "\u0000" },
+      { grant_type: "authorization_code", client_id: "a.b", code: `oc_1_${"a".repeat(43)}` },
+      {
+        grant_type: "refresh_token",
+        client_id: "a",
+        refresh_token: `or_${"9".repeat(16)}_${"a".repeat(43)}`,
+      },
+    ]
+    const answers = [
+      ...(await Promise.all(odd.map((fields) => post("/oauth/token", fields)))),
+      await asJson("/oauth/token", "{}"),
+      await asJson("/oauth/revoke", '{"token":"a"}'),
+      ...(await Promise.all(["{", "[]", "null", '"x"', "{}"].map((body) => asJson("/oauth/register", body)))),
+    ]
+    for (const answer of answers) {
+      const body = (await answer.json()) as object
+      expect([answer.status, Object.keys(body)]).toEqual([400, ["error", "error_description"]])
+    }
+    const large = await post("/oauth/token", { grant_type: "x".repeat(9_000) })
+    expect([large.status, ((await large.json()) as { error: string }).error]).toEqual([
+      413,
+      "invalid_request",
+    ])
+  })
+
+  it("a tool takes its own inputs, each of its own kind", async () => {
+    const { client } = await connected()
+    const field = async (name: string, args: object) => (await call(client, name, args)).data.field
+    expect(await field("read_appointment", { appointment_id: "1/../../users" })).toBe("appointment_id")
+    expect(await field("read_appointment", { appointment_id: -1 })).toBe("appointment_id")
+    expect(await field("read_appointment", { appointment_id: 1, whole: 1 })).toBe("whole")
+    expect(await field("find_customers", { search: "\u0000\ud800" })).toBe("search")
+    expect(
+      await field("find_slots", { appointment_type_id: 1, start_date: "2027-03-02", end_date: "2029-01-01" }),
+    ).toBe("end_date")
+    for (const name of ["__proto__", "constructor", "delete_customer"])
+      await expect(call(client, name)).rejects.toThrow(/Unknown tool/)
+  })
+})
+
 describe("IN-15 scopes", () => {
   it("each tool is open by the scopes of its operations and by nothing else", async () => {
     const wide = { scope: grants.join(" ") }

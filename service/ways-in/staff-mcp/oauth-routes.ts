@@ -72,7 +72,13 @@ function register({ sealer, clock }: AppContext, request: FastifyRequest, reply:
     const [issue] = read.error.issues
     const isRedirect = issue?.path[0] === "redirect_uris"
     const error = isRedirect ? "invalid_redirect_uri" : "invalid_client_metadata"
-    return sendError(reply, 400, error, `${issue?.path.join(".")}: ${issue?.message}`)
+    const field = issue?.path.join(".") || "body"
+    return sendError(
+      reply,
+      400,
+      error,
+      `${field}: ${field === "body" ? "expected an object" : issue?.message}`,
+    )
   }
   return reply
     .code(201)
