@@ -12,6 +12,7 @@ import { readAllAgain, useSession } from "../session.ts"
 import { notify } from "../shell/notices.tsx"
 import { useWords } from "../words/words.ts"
 import type { InputOf } from "./controls.ts"
+import { FeedCard } from "./feed-card.tsx"
 import { FormView } from "./form-view.tsx"
 import { type CalendarKind, calendarForms } from "./forms/calendar.ts"
 import { OneRecord } from "./one-record.tsx"
@@ -55,6 +56,7 @@ export default function CalendarsScreen({ params, query }: ScreenProps) {
             onSaved={() => setMade(made + 1)}
             field={field}
           />
+          <FeedCard owner={{ provider_id: id }} />
         </>
       )}
     </OneRecord>

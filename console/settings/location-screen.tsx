@@ -7,6 +7,7 @@ import { useSession } from "../session.ts"
 import { useWords } from "../words/words.ts"
 import { ArchiveCard } from "./archive-card.tsx"
 import type { InputOf } from "./controls.ts"
+import { FeedCard } from "./feed-card.tsx"
 import { FormView } from "./form-view.tsx"
 import { locationForm, newLocationForm } from "./forms/location.ts"
 import { NewRecord } from "./new-record.tsx"
@@ -37,6 +38,7 @@ export default function LocationScreen({ params, query }: ScreenProps) {
             field={query.get("field")}
             below={{ area: () => <MapLink id={id} /> }}
           />
+          <FeedCard owner={{ location_id: id }} />
           <ArchiveCard
             of="locations"
             one={location}

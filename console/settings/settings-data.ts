@@ -8,6 +8,7 @@ export type Provider = Answer<"readProvider">
 export type Channel = Row<"listChannels">
 export type MailDomain = Row<"listMailDomains">
 export type ProviderCalendar = Row<"listCalendars">
+export type CalendarFeed = Row<"listCalendarFeeds">
 export type TimeOff = Row<"listTimeOff">
 export type Resource = Answer<"readResource">
 
@@ -44,6 +45,10 @@ export const holidaysOf = (country: string, year: number) => ({
   queryFn: () => api.listHolidays({ country, year }),
   staleTime: 60 * 60_000,
 })
+export const allFeeds = {
+  queryKey: ["calendar-feeds"] as const,
+  queryFn: () => rowsOf(api.listCalendarFeeds({ limit: 100 })),
+}
 export const calendarsOf = (id: number) => ({
   queryKey: ["providers", id, "calendars"] as const,
   queryFn: () => rowsOf(api.listCalendars({ id })),

@@ -4,10 +4,10 @@
  */
 import type { MessagePurpose, TextChannel } from "./text-message.ts"
 
-/** The key of a link or an API key, which is a hash, that ended. */
+/** The key of a link, an API key or a feed, which is a hash, that ended. */
 export interface EndedKey {
   kind: "ended"
-  of: "link" | "manage_link" | "waiting_link" | "api_key"
+  of: "link" | "manage_link" | "waiting_link" | "api_key" | "calendar_feed"
   hash: string
 }
 

@@ -33,7 +33,7 @@ export const parts = {
   events: ["Events"],
   webhooks: ["Webhooks"],
   users: ["Users", "Sessions", "Second factor"],
-  api_keys: ["API keys", "Connected apps"],
+  api_keys: ["API keys", "Connected apps", "Calendar feeds"],
   audit: ["Audit trail"],
   test_companies: ["Test companies"],
   agent_tools: ["Agent tools"],

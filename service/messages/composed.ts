@@ -147,16 +147,19 @@ export function firstAllowedFor(
   return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
 }
 
+type Marked = keyof typeof markLetters
+const markLetters = { mail: "m", invitation: "a", session: "s" } as const
+
 /** Names a record to people's mail programs and back. Only this host can make it. */
-export function markOf(sealer: Sealer, of: "mail" | "invitation", companyId: number, id: number): string {
+export function markOf(sealer: Sealer, of: Marked, companyId: number, id: number): string {
   return marksOf(sealer, of, companyId, id)[0]!
 }
 
 /** Under every key of the host, the newest first. */
-const marksOf = (sealer: Sealer, of: "mail" | "invitation", companyId: number, id: number): string[] =>
+const marksOf = (sealer: Sealer, of: Marked, companyId: number, id: number): string[] =>
   sealer.hashes(`${companyId}.${id}`, of).map((hash) => {
     const secret = hash.slice(hash.indexOf(":") + 1).slice(0, markLength)
-    return `${of === "mail" ? "m" : "a"}.${companyId}.${id}.${secret}`
+    return `${markLetters[of]}.${companyId}.${id}.${secret}`
   })
 
 /** True where this host made the mark for this record. */

@@ -16,6 +16,7 @@ export type DirectoryKind =
   | "password_reset"
   | "test_company"
   | "device"
+  | "calendar_feed"
 
 /** Claims a key for a company. False when the key is taken. */
 export async function claimEntry(

@@ -62,6 +62,15 @@ export async function limitLinkTexts(
   refuseWithout(await takeToken(context.db, token), details)
 }
 
+const feedReadsAnHour = 120
+
+/** Counts a read of a calendar feed, from wherever it comes. Throws `rate_limited`. */
+export async function limitFeedReads(context: AppContext, companyId: number, feedId: number): Promise<void> {
+  const now = context.hostClock.now()
+  const key = `feed_read:${companyId}:${feedId}`
+  refuseWithout(await takeToken(context.db, { key, limit: feedReadsAnHour, windowSeconds: 3_600, now }))
+}
+
 const webhookTestsAMinute = 10
 
 /** Counts a test of a webhook endpoint. Throws `rate_limited`. */

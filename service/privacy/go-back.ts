@@ -93,6 +93,7 @@ async function endKey(
   const { companyId, refId } = record
   const now = context.clock.now()
   if (entry.of === "api_key") await again.revokeKeyAgain(tx, companyId, refId, now)
+  else if (entry.of === "calendar_feed") await again.deleteFeedAgain(tx, companyId, refId)
   // An entry of the waiting list has one link for good: it ends with its customer.
   else if (entry.of !== "waiting_link" && !(await again.hasActiveKey(tx, entry.of, companyId, refId)))
     await giveNewLink(context, tx, entry.of, companyId, refId)

@@ -28,6 +28,10 @@ export const hasActiveKey = (
     refId,
   ])
 
+export async function deleteFeedAgain(tx: Tx, companyId: number, id: number): Promise<void> {
+  await tx.query("DELETE FROM calendar_feed WHERE company_id = $1 AND id = $2", [companyId, id])
+}
+
 export async function revokeKeyAgain(tx: Tx, companyId: number, id: number, now: number): Promise<void> {
   await tx.query(
     "UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL",

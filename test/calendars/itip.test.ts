@@ -1,5 +1,4 @@
 /** Invitations in mails: read by independent libraries, and put into a real calendar server. */
-import { spawnSync } from "node:child_process"
 import ICAL from "ical.js"
 import ical, { type VEvent } from "node-ical"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -7,6 +6,7 @@ import type { SmtpSender } from "../../service/host/adapters/mails/smtp.ts"
 import { sendTexts } from "../../service/messages/messages.worker.ts"
 import { smtpTo, startMailServer, type TestMailServer, testSender } from "../support/mail-server.ts"
 import { startRadicale } from "../support/radicale.ts"
+import { readByPython } from "../support/read-by-python.ts"
 import { startService, type TestService } from "../support/service.ts"
 import { make, makeType, type Story, tellStory } from "../support/story.ts"
 
@@ -59,24 +59,6 @@ const calendarParts = () =>
 
 const masterOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent").map((event) => new ICAL.Event(event))[0]!
-
-/** Python's icalendar, of Debian, reads the method, and of each event its UID, SEQUENCE, start and end in UTC. */
-function readByPython(text: string) {
-  const program = `
-import sys, json, datetime, icalendar
-cal = icalendar.Calendar.from_ical(sys.stdin.buffer.read())
-utc = lambda p: p.dt.astimezone(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
-print(json.dumps({"method": str(cal["METHOD"]), "events": [{
-  "uid": str(e["UID"]), "sequence": int(e["SEQUENCE"]), "start": utc(e["DTSTART"]), "end": utc(e["DTEND"]),
-  "summary": str(e["SUMMARY"]), "organizer": str(e["ORGANIZER"]), "attendee": str(e["ATTENDEE"]), "status": str(e["STATUS"])}
-  for e in cal.walk("VEVENT")]}))`
-  const ran = spawnSync("/usr/bin/python3", ["-c", program], { input: text, encoding: "utf8" })
-  if (ran.status !== 0)
-    throw new Error(
-      `This test needs Debian's python3-icalendar: apt-get install python3-icalendar. ${ran.stderr}`,
-    )
-  return JSON.parse(ran.stdout)
-}
 
 describe("invitations", () => {
   it("ML-03 one UID follows a booking, its move and its cancel by REQUEST, SEQUENCE and CANCEL", async () => {

@@ -8,8 +8,19 @@ import { anasAt, type Link, makeLink } from "../support/link.ts"
 import { smtpTo, startMailServer, type TestMailServer, testSender } from "../support/mail-server.ts"
 import { presentManageLink } from "../support/manage-link.ts"
 import { openPublicPage, visitorOf } from "../support/public-page.ts"
+import { readByPython } from "../support/read-by-python.ts"
 import { startService, type TestService } from "../support/service.ts"
-import { make, makeCustomer, makeType, put, type Story, tellStory } from "../support/story.ts"
+import {
+  make,
+  makeCustomer,
+  makeLocation,
+  makeProvider,
+  makeType,
+  put,
+  type Story,
+  tellStory,
+  weekdays,
+} from "../support/story.ts"
 import { playCarrier } from "../support/texts.ts"
 
 let service: TestService
@@ -337,5 +348,215 @@ describe("CW-09 one appointment has one UID", () => {
       method: "CANCEL",
       entries: [{ uid: file.entries[0]!.uid, sequence: 1, status: "CANCELLED" }],
     })
+  })
+})
+
+interface Fed {
+  status: number
+  headers: Headers
+  text: string
+}
+
+async function fetchFeed(url: string, headers: Record<string, string> = {}): Promise<Fed> {
+  const answer = await fetch(url, { headers })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+
+const eventsIn = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return calendar.getAllSubcomponents("vevent").map((component) => {
+    const value = (name: string) => component.getFirstPropertyValue(name)?.toString() ?? null
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      sequence: event.sequence,
+      start: event.startDate.toJSDate().toISOString(),
+      summary: event.summary,
+      location: value("location"),
+      status: value("status"),
+      transparency: value("transp"),
+      replaces: value("recurrence-id"),
+    }
+  })
+}
+
+/** Ida works alone at a location of her own, so that her feed holds what the test makes. */
+async function ida(types: readonly number[] = [story.typeId]) {
+  const locationId = await makeLocation(service, { name: "Waterloo yard" })
+  const hours = { appointment_type_ids: types, weekly_hours: weekdays(locationId) }
+  const providerId = await makeProvider(service, { name: "Ida Moss", ...hours })
+  const feed = async (customer: string, owner: object = { provider_id: providerId }) =>
+    String((await make(service, "/calendar-feeds", { ...owner, customer })).url)
+  return { locationId, providerId, feed }
+}
+
+describe("PV-05 calendar feeds", () => {
+  it("PV-05 CW-09 create_calendar_feed: moved and cancelled under the UID of the mail, read by ical.js and icalendar", async () => {
+    const { providerId, feed, locationId } = await ida()
+    const url = await feed("name_and_address")
+    expect(url).toMatch(/\/feeds\/[\w-]{43}\.ics$/)
+    expect(eventsIn((await fetchFeed(url)).text), "an empty feed is a calendar").toEqual([])
+    const { id } = await book({ provider_id: providerId, start_time: "2027-04-05T16:00:00.000Z" })
+    const [entry] = await bothSay(id)
+    const first = await fetchFeed(url)
+    expect(first.status).toBe(200)
+    expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
+    expect(first.headers.get("cache-control")).toBe("private, no-cache")
+    expect(first.text).not.toMatch(/customer\.example|\+1512|https?:|ATTENDEE|ORGANIZER/)
+    expect(eventsIn(first.text)).toEqual([
+      {
+        ...{ uid: entry!.uid, sequence: 0, start: "2027-04-05T16:00:00.000Z", replaces: null },
+        ...{ summary: "Boiler service – Sam Poe", location: "Waterloo yard" },
+        ...{ status: "CONFIRMED", transparency: "OPAQUE" },
+      },
+    ])
+    expect(readByPython(first.text)).toMatchObject({
+      method: "PUBLISH",
+      events: [{ uid: entry!.uid, start: "2027-04-05T16:00:00Z", end: "2027-04-05T17:00:00Z" }],
+    })
+    const etag = first.headers.get("etag")!
+    const again = await fetchFeed(url, { "if-none-match": `W/${etag}` })
+    expect([again.status, again.text]).toEqual([304, ""])
+
+    await change(`/appointments/${id}/reschedule`, { start_time: "2027-04-06T16:00:00.000Z" })
+    const moved = await fetchFeed(url, { "if-none-match": etag })
+    expect([moved.status, eventsIn(moved.text)]).toMatchObject([
+      200,
+      [{ uid: entry!.uid, sequence: 1, start: "2027-04-06T16:00:00.000Z" }],
+    ])
+    await mailed()
+    const everybodys = await feed("first_name", { location_id: locationId })
+    expect(eventsIn((await fetchFeed(everybodys)).text)[0]!.summary).toBe("Boiler service – Ida Moss – Sam")
+    await change(`/appointments/${id}/cancel`)
+    expect(eventsIn((await fetchFeed(url)).text)).toMatchObject([
+      {
+        ...{ uid: entry!.uid, sequence: 2, status: "CANCELLED", transparency: "TRANSPARENT" },
+        ...{ summary: "Boiler service", location: null },
+      },
+    ])
+    await mailed()
+  })
+
+  it("PV-05 says no more of customers than is allowed, shows windows as free time, and a class once", async () => {
+    const address = {
+      ...{ line1: "9 Elm St", city: "Austin", state: "TX", postal_code: "78702", country: "US" },
+      ...{ latitude: 30.27, longitude: -97.74 },
+    }
+    const visit = await makeType(service, {
+      ...{ name: "Repair", place: "at_customer", promise: { kind: "window", minutes: 240 } },
+      min_notice_minutes: 0,
+    })
+    const yoga = await makeType(service, { name: "Yoga", seats: 3, min_notice_minutes: 0 })
+    const asked = await makeType(service, { name: "Survey", confirmation: "staff", min_notice_minutes: 0 })
+    const long = await makeType(service, { name: "Overhaul", blocks: [240, 240, 120] })
+    const { providerId, locationId, feed } = await ida([visit, yoga, asked, long])
+    const who = { provider_id: providerId, customer_id: await customer({ address }) }
+    await make(service, "/appointments", {
+      ...{ ...who, appointment_type_id: visit, start_time: "2027-04-05T14:00:00.000Z", keep_provider: true },
+    })
+    await make(service, "/class-sessions", {
+      ...{ appointment_type_id: yoga, provider_ids: [providerId], location_id: locationId },
+      start_time: "2027-04-06T16:00:00.000Z",
+    })
+    for (let seat = 0; seat < 2; seat += 1)
+      await book({
+        ...{ provider_id: providerId, appointment_type_id: yoga },
+        start_time: "2027-04-06T16:00:00.000Z",
+      })
+    await make(service, "/appointments", {
+      ...{ ...who, appointment_type_id: asked, start_time: "2027-04-07T16:00:00.000Z" },
+    })
+    const job = await book({
+      ...{
+        customer_id: await customer({ name: "Zelda Quinn" }),
+        provider_id: providerId,
+        appointment_type_id: long,
+        start_time: "2027-04-12T15:00:00.000Z",
+      },
+    })
+    const url = await feed("nothing")
+    const { text } = await fetchFeed(url)
+    const shown = eventsIn(text)
+    expect(text).not.toMatch(/Sam|Poe|Elm/)
+    expect(shown[0]).toMatchObject({ transparency: "TRANSPARENT", location: null, status: "CONFIRMED" })
+    expect(shown[0]!.summary).toMatch(/^≈ \d+:\d\d [AP]M C[DS]T Repair$/)
+    expect(shown[1]).toMatchObject({ summary: "Yoga – 2/3", transparency: "OPAQUE" })
+    expect(shown[2]).toMatchObject({ summary: "Survey", status: "TENTATIVE" })
+    expect(new Set(shown.slice(3).map(({ uid }) => uid)).size, "one UID for a job of three days").toBe(1)
+    expect(shown.slice(3).length).toBeGreaterThan(0)
+    const allowed = await feed("name_and_address")
+    const open = await fetchFeed(allowed)
+    expect(open.text).toContain("Zelda Quinn")
+    expect(eventsIn(open.text)[0]).toMatchObject({ location: "9 Elm St, Austin, TX 78702" })
+    expect(eventsIn(open.text)[0]!.summary).toMatch(/Repair – Sam Poe$/)
+    expect((await fetchFeed(url)).status, "replaced").toBe(404)
+    await change(`/appointments/${job.id}/cancel`)
+    const erased = await service.api("DELETE", `/customers/${job.customer_id}`)
+    expect(erased.status).toBe(200)
+    expect((await fetchFeed(allowed)).text, "an erased customer").not.toMatch(/Zelda|Quinn/)
+    await sendTexts(service.context)
+  })
+
+  it("PV-05 one of a series is in the feed at its place under the series' UID", async () => {
+    const { providerId, feed } = await ida()
+    const { body } = await service.api("POST", "/series", {
+      ...{ customer_id: await customer(), appointment_type_id: story.typeId, provider_id: providerId },
+      ...{ start_time: "2027-04-06T20:00:00.000Z", every: { weeks: 1 }, count: 2 },
+    })
+    const [first] = body.data.appointments as { id: number }[]
+    const [master] = await bothSay(first!.id)
+    const shown = eventsIn((await fetchFeed(await feed("nothing"))).text)
+    expect(shown.map(({ uid, replaces }) => [uid, replaces])).toEqual([
+      [master!.uid, "2027-04-06T15:00:00"],
+      [master!.uid, "2027-04-13T15:00:00"],
+    ])
+  })
+
+  it("PV-05 delete_calendar_feed and list_calendar_feeds: an ended address is an unknown one, as is that of an archived provider", async () => {
+    const { providerId, locationId, feed } = await ida()
+    const [own, everybodys] = [await feed("nothing"), await feed("nothing", { location_id: locationId })]
+    const { body } = await service.api("GET", "/calendar-feeds?limit=100")
+    const listed = body.data.find(
+      ({ provider }: { provider: { id: number } | null }) => provider?.id === providerId,
+    )
+    expect(listed).toMatchObject({ last_four: own.slice(-8, -4), last_read_at: null })
+    expect(JSON.stringify(body)).not.toContain(own.slice(-47, -4))
+    await fetchFeed(own)
+    const ended = await service.api("DELETE", `/calendar-feeds/${listed.id}`)
+    expect(ended.status).toBe(200)
+    const refused = await fetchFeed(own)
+    const never = await fetchFeed(own.replace(/[\w-]{4}\.ics$/, "AAAA.ics"))
+    const bodyOf = ({ text }: Fed) => ({ ...JSON.parse(text).error, request_id: null })
+    expect([refused.status, never.status, bodyOf(refused)]).toEqual([404, 404, bodyOf(never)])
+    expect(refused.headers.get("cache-control")).toBe("private, no-store")
+    await service.api("DELETE", `/locations/${locationId}`)
+    await service.api("DELETE", `/providers/${providerId}`)
+    await service.api("DELETE", `/locations/${locationId}`)
+    expect((await fetchFeed(everybodys)).status, "of an archived location").toBe(404)
+  })
+
+  it("PV-05 names the field that is wrong, gives no feed to a narrowed key, and is read 120 times an hour", async () => {
+    const { providerId, locationId, feed } = await ida()
+    const wrong = async (body: object) => {
+      const answer = await service.api("POST", "/calendar-feeds", body)
+      return [answer.status, answer.body.error.field]
+    }
+    expect(await wrong({})).toEqual([400, "provider_id"])
+    expect(await wrong({ provider_id: providerId, location_id: locationId })).toEqual([400, "location_id"])
+    expect(await wrong({ provider_id: 999_999 })).toEqual([404, "provider_id"])
+    expect(await wrong({ provider_id: providerId, customer: "all" })).toEqual([400, "customer"])
+    const scopes = ["api_keys:read", "api_keys:write"]
+    const { body } = await service.api("POST", "/api-keys", { name: "Narrow", role: "admin", scopes })
+    const refused = await fetch(`${service.apiUrl}/api/v1/calendar-feeds`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${body.data.key}`, "content-type": "application/json" },
+      body: JSON.stringify({ provider_id: providerId }),
+    })
+    expect(refused.status).toBe(403)
+    const url = await feed("nothing")
+    const statuses: number[] = []
+    for (let reading = 0; reading < 121; reading += 1) statuses.push((await fetchFeed(url)).status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+    expect(statuses.at(-1)).toBe(429)
   })
 })

@@ -131,6 +131,8 @@ async function addTheRest(
   const companyId: number = (await service.api("GET", "/company")).body.data.id
   await makeConnectedApp(service.context, { companyId, userId })
   await make(service, "/api-keys", { name: "Second key", role: "member" })
+  for (const owner of [{ provider_id: benId }, { location_id: locationId }])
+    await make(service, "/calendar-feeds", owner)
   await make(service, "/channels", { kind: "voice", phone: channel })
   for (const domain of ["one.example", "two.example"]) await make(service, "/mail-domains", { domain })
   await make(service, "/webhook-endpoints", {

@@ -6,6 +6,7 @@ import { type Furnished, furnish } from "./furnish.ts"
 const tableOfSegment: Record<string, string> = {
   "api-keys": "api_key",
   "connected-apps": "connected_app",
+  "calendar-feeds": "calendar_feed",
   users: "app_user",
   audit: "audit",
   channels: "channel",

@@ -37,6 +37,7 @@ export const keptTexts: Readonly<Record<string, readonly string[]>> = {
     "api_key.*",
     "connected_app.*",
     "connected_app_token.*",
+    "calendar_feed.*",
     "time_off.*",
     "company_time_off.*",
     "resource_time_off.*",

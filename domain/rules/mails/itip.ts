@@ -32,6 +32,10 @@ export interface ItipEvent {
   repeating?: Repeating
   /** The replaced occurrence of a series, on the clock of the series. */
   replaces?: { timezone: string; wall: number }
+  /** It is asked for, and not confirmed. */
+  isTentative?: boolean
+  /** It keeps nobody busy for all of its time. */
+  isFree?: boolean
 }
 
 /** The rule of a series, and which places it leaves out: walls, minutes since 1970-01-01T00:00 on the clock of the place. */
@@ -52,11 +56,13 @@ export function itipText(event: ItipEvent, more: readonly ItipEvent[] = []): str
     "CALSCALE:GREGORIAN",
     `METHOD:${method}`,
     ...zonesOf(events),
-    ...events.flatMap((each) => eventLines(each, spansOf(each))),
+    ...events.flatMap(linesOf),
     "END:VCALENDAR",
   ]
   return `${lines.map(foldedLine).join("\r\n")}\r\n`
 }
+
+export const linesOf = (event: ItipEvent): string[] => eventLines(event, spansOf(event))
 
 interface Span {
   start: number
@@ -70,7 +76,7 @@ const spansOf = ({ blocks }: ItipEvent): Span[] =>
   }))
 
 /** The rules of each zone that the events are in, around all that they name. */
-function zonesOf(events: readonly ItipEvent[]): string[] {
+export function zonesOf(events: readonly ItipEvent[]): string[] {
   const named = events.flatMap((event) => {
     const spans = spansOf(event)
     const last = event.repeating?.walls.at(-1) ?? 0
@@ -110,8 +116,8 @@ function eventLines(event: ItipEvent, [first, ...others]: readonly Span[]): stri
     ...(event.description === null ? [] : [`DESCRIPTION:${escapedText(event.description)}`]),
     ...(event.location === null ? [] : [`LOCATION:${escapedText(event.location)}`]),
     ...peopleLines(event),
-    `STATUS:${event.method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
-    "TRANSP:OPAQUE",
+    `STATUS:${event.method === "CANCEL" ? "CANCELLED" : event.isTentative ? "TENTATIVE" : "CONFIRMED"}`,
+    `TRANSP:${event.isFree ? "TRANSPARENT" : "OPAQUE"}`,
     "END:VEVENT",
   ]
   const wallOf = (minute: number) => wallAt(timezone, minute)

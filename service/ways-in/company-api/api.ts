@@ -24,6 +24,7 @@ import { mountStaffMcp } from "../staff-mcp/mcp-routes.ts"
 import { mountOauth } from "../staff-mcp/oauth-routes.ts"
 import { mountVisitorApi } from "../visitor-api/routes.ts"
 import { companyAuthentication } from "./authenticate.ts"
+import { mountCalendarFeeds } from "./calendar-feeds.ts"
 import { companyMounts } from "./mounts.ts"
 
 /** Before a caller is known. What is mounted for known callers takes more. */
@@ -64,6 +65,7 @@ export function createApi(context: AppContext, options: ApiOptions): FastifyInst
     mountEntry(app, context)
     mountOauth(app, context)
   }
+  mountCalendarFeeds(app, context)
   mountAgent(app, context)
   mountMcp(app, context)
   mountStaffMcp(app, context)

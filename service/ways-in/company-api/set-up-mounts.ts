@@ -9,6 +9,7 @@ import {
   disconnectCalendar,
   listCalendars,
 } from "../../calendars/calendars.ts"
+import { createCalendarFeed, deleteCalendarFeed, listCalendarFeeds } from "../../calendars/feeds.ts"
 import {
   archiveAppointmentType,
   createAppointmentType,
@@ -137,6 +138,10 @@ export const setUpMounts: readonly Mount[] = [
   { method: "DELETE", path: "/api-keys/:id", operation: revokeApiKey },
   { method: "GET", path: "/connected-apps", operation: listConnectedApps },
   { method: "DELETE", path: "/connected-apps/:id", operation: revokeConnectedApp },
+
+  { method: "GET", path: "/calendar-feeds", operation: listCalendarFeeds },
+  { method: "POST", path: "/calendar-feeds", operation: createCalendarFeed },
+  { method: "DELETE", path: "/calendar-feeds/:id", operation: deleteCalendarFeed },
 
   { method: "GET", path: "/users", operation: listUsers },
   { method: "POST", path: "/users", operation: createUser },

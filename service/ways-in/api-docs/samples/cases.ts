@@ -337,6 +337,8 @@ export const sampleCases: Readonly<Record<string, Sample>> = {
     ],
     input: { token: "$token", new_password: "staple a new battery" },
   },
+  create_calendar_feed: { input: { provider_id, customer: "first_name" } },
+  delete_calendar_feed: of(made("create_calendar_feed", { location_id })),
   create_api_key: { input: { name: "CRM", role: "member" } },
   revoke_api_key: of(made("create_api_key", { name: "CRM", role: "member" })),
   revoke_connected_app: of(oneOf("list_connected_apps")),
