@@ -1,5 +1,5 @@
 /**
- * What a feed shows: the appointments of a provider or of a location under the UIDs of their invitations, and each class once. It says
+ * A feed shows the appointments of a provider or of a location under the UIDs of their invitations, and each class once. It says
  * no more of customers than the admin allowed, and links lead nowhere from it.
  */
 import type { Appointment } from "../../domain/model/appointment.ts"
@@ -59,7 +59,7 @@ interface Shown extends store.FeedOwner {
   now: number
 }
 
-/** What begins soonest first, then what has begun, the last of it first. */
+/** The events to come stand first, the soonest before the others; those that have begun follow, the last first. */
 async function eventsOf(context: AppContext, company: Company, shown: Shown): Promise<ItipEvent[]> {
   const { db } = context
   const { now, providerId, locationId } = shown
@@ -114,7 +114,7 @@ async function wordsOf(
     const names = customer === "name_and_address" ? [one?.first_name, one?.last_name] : [one?.first_name]
     return withoutLinks(names.filter(Boolean).join(" "))
   }
-  /** Of a provider's own feed everybody knows whose it is. */
+  /** A provider's own feed names no provider. */
   const whoOf = (provider_name: string) => (providerId === null ? withoutLinks(provider_name) : "")
 
   return {

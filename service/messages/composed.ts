@@ -147,8 +147,8 @@ export function firstAllowedFor(
   return nextAllowed({ startMinute, endMinute }, zonesOfRecipient(addressee, { locationZone }), now)
 }
 
-type Marked = keyof typeof markLetters
-const markLetters = { mail: "m", invitation: "a", session: "s" } as const
+type Marked = "mail" | "invitation" | "session"
+const markLetter = (of: Marked) => (of === "mail" ? "m" : of === "session" ? "s" : "a")
 
 /** Names a record to people's mail programs and back. Only this host can make it. */
 export function markOf(sealer: Sealer, of: Marked, companyId: number, id: number): string {
@@ -159,7 +159,7 @@ export function markOf(sealer: Sealer, of: Marked, companyId: number, id: number
 const marksOf = (sealer: Sealer, of: Marked, companyId: number, id: number): string[] =>
   sealer.hashes(`${companyId}.${id}`, of).map((hash) => {
     const secret = hash.slice(hash.indexOf(":") + 1).slice(0, markLength)
-    return `${markLetters[of]}.${companyId}.${id}.${secret}`
+    return `${markLetter(of)}.${companyId}.${id}.${secret}`
   })
 
 /** True where this host made the mark for this record. */

@@ -269,6 +269,29 @@ describe("the settings of the console", () => {
     await service.api("PUT", "/company", { mail: null })
   })
 
+  it("PV-05 the address of a feed is made, shown once, replaced and ended", async () => {
+    await page.setViewportSize({ width: 375, height: 700 })
+    await open(`/settings/providers/${story.benId}/calendars`)
+    const card = page.getByRole("region", { name: "Calendar feed" })
+    await card.getByLabel("What it says of customers").selectOption("first_name")
+    await card.getByRole("button", { name: "Make an address" }).click()
+    const dialog = page.getByRole("dialog", { name: "Address of the feed" })
+    const address = await dialog.locator("code").textContent()
+    expect(await (await fetch(address!)).text()).toContain("X-WR-CALNAME:Ben Okafor – Harbour Heating")
+    await expectNoSidewaysScroll(page, "the address of a feed")
+    await button("Done").click()
+    await card.getByText(`…${address!.slice(-8, -4)}`).waitFor()
+    await card.getByRole("button", { name: "Replace the address" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Replace the address" }).click()
+    await dialog.locator("code").waitFor()
+    await expect.poll(async () => (await fetch(address!)).status).toBe(404)
+    await button("Done").click()
+    await card.getByRole("button", { name: "End the feed" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "End the feed" }).click()
+    await card.getByRole("button", { name: "Make an address" }).waitFor()
+    expect(await read("/calendar-feeds")).toEqual([])
+  })
+
   it("CN-10 CN-14 every screen shows its fields, has nothing that axe finds, and fits a narrow phone", async () => {
     const room = { name: "Room 1", kind: "room", group: "Rooms", location_id: story.locationId }
     const { id: resourceId } = await make(service, "/resources", room)

@@ -97,6 +97,7 @@ const elsewhere: Record<string, { screen: string; folder: string }> = {
   upload_logo: { screen: "/settings/:part", folder: "settings" },
   upload_type_image: { screen: "/settings/types/:id", folder: "settings" },
   upload_provider_image: { screen: "/settings/providers/:id", folder: "settings" },
+  create_calendar_feed: { screen: "/settings/providers/:id/calendars", folder: "settings" },
   create_api_key: { screen: "/developers/keys", folder: "developers" },
   create_webhook_endpoint: { screen: "/developers", folder: "developers" },
   update_webhook_endpoint: { screen: "/developers", folder: "developers" },

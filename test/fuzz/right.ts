@@ -311,6 +311,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "POST /api-keys": { body: { name: "CRM", role: "admin" } },
     "POST /calendar-feeds": { body: { provider_id: story.anaId, customer: "first_name" } },
     "POST /users": { body: { email: "lou@example.com", name: "Lou Ode", role: "admin" } },
+    "POST /mail-domains/:id/check": { path: `/mail-domains/${world.idsOf("mail_domain")[0]}/check` },
     "POST /mail-domains": { body: { domain: "harbour.example" } },
     "POST /providers": { body: { name: "Ana Ruiz" } },
     "POST /customers/:id/contacts": {

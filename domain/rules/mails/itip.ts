@@ -34,7 +34,7 @@ export interface ItipEvent {
   replaces?: { timezone: string; wall: number }
   /** It is asked for, and not confirmed. */
   isTentative?: boolean
-  /** It keeps nobody busy for all of its time. */
+  /** Its time counts as free. */
   isFree?: boolean
 }
 

@@ -9,7 +9,7 @@ import {
   disconnectCalendar,
   listCalendars,
 } from "../../calendars/calendars.ts"
-import { createCalendarFeed, deleteCalendarFeed, listCalendarFeeds } from "../../calendars/feeds.ts"
+import { createCalendarFeed, deleteCalendarFeed, listCalendarFeeds } from "../../calendars/keep-feeds.ts"
 import {
   archiveAppointmentType,
   createAppointmentType,

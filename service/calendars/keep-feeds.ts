@@ -7,13 +7,12 @@ import {
   feedToken,
   showCalendarFeed,
 } from "../../domain/model/calendar-feed.ts"
-import { invalid, notFound, Refusal } from "../../domain/model/errors.ts"
+import { invalid, notFound } from "../../domain/model/errors.ts"
 import { byId, page } from "../../domain/model/fields.ts"
 import { pageById } from "../../domain/model/paging.ts"
 import { lockCompany } from "../company/companies.sql.ts"
-import { boundsOfKey } from "../people/api-keys.sql.ts"
-import { adminOnly, type Call, found, listOperation, operation } from "../platform/operation.ts"
-import type { Tx } from "../platform/pg/database.ts"
+import { refuseNarrowedKey } from "../people/refuse-narrowed-key.ts"
+import { adminOnly, found, listOperation, operation } from "../platform/operation.ts"
 import { write } from "../platform/write.ts"
 import * as store from "./feeds.sql.ts"
 
@@ -40,7 +39,7 @@ export const createCalendarFeed = operation({
     const owner = { providerId, locationId }
     const token = feedToken(context.random.bytes(32))
     return write(context, call, "create_calendar_feed", async (tx) => {
-      await refuseNarrowed(tx, call)
+      await refuseNarrowedKey(tx, call, "calendar feed")
       await lockCompany(tx, call.companyId)
       const unknown =
         providerId === null ? notFound("location", "location_id") : notFound("provider", "provider_id")
@@ -54,14 +53,6 @@ export const createCalendarFeed = operation({
     })
   },
 })
-
-/** An address is bound to no scope, end or network, so what is bound by one must not make it. */
-async function refuseNarrowed(tx: Tx, { companyId, actor }: Call): Promise<void> {
-  const maker = actor.kind === "api_key" ? await boundsOfKey(tx, companyId, actor.apiKeyId) : null
-  if (maker === null) return
-  if (maker.scopes !== null || maker.expires_at !== null || maker.allowed_addresses !== null)
-    throw new Refusal("forbidden", { message: "A key that is narrowed makes no calendar feed." })
-}
 
 export const listCalendarFeeds = listOperation({
   ...common,
