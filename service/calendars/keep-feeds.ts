@@ -24,7 +24,7 @@ export const createCalendarFeed = operation({
   summary: "Make or replace a calendar feed",
   description:
     "An address that Google Calendar, Outlook, Apple's and other calendar programs subscribe to. The address is in this answer only. A " +
-    "provider or a location has one: the address that it had before ends. A key that is narrowed makes none.",
+    "provider or a location has one: the address that it had before ends. A key that is narrowed makes none, nor does a connected app.",
   refusals: ["forbidden", "not_found"],
   body: calendarFeedInput,
   result: calendarFeedWithUrl,
