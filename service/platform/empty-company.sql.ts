@@ -24,6 +24,7 @@ export const deletions = [
   "DELETE FROM calendar_event WHERE company_id = $1",
   "DELETE FROM calendar_busy WHERE company_id = $1",
   "DELETE FROM provider_calendar WHERE company_id = $1",
+  "DELETE FROM calendar_feed WHERE company_id = $1",
   "DELETE FROM code_ledger WHERE company_id = $1",
   "DELETE FROM verified_visit WHERE company_id = $1",
   "DELETE FROM verification_code WHERE company_id = $1",
