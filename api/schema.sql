@@ -15,7 +15,7 @@ CREATE TABLE migration (
 
 -- One key that is unique on the whole host or is looked up before the company is known.
 CREATE TABLE directory (
-  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device', 'waiting_link')),
+  kind text NOT NULL CHECK (kind IN ('slug', 'channel_phone', 'api_key', 'link', 'manage_link', 'user_session', 'password_reset', 'test_company', 'device', 'waiting_link', 'calendar_feed')),
   -- The slug, the phone number or the id of a test company; a hash for keys, links, sessions and resets of passwords.
   key text NOT NULL,
   -- Whose key it is; of a test_company the company that made it.
@@ -2185,6 +2185,28 @@ CREATE TABLE picture (
   content_type text NOT NULL,
   bytes bytea NOT NULL,
   PRIMARY KEY (company_id, hash)
+);
+
+CREATE SEQUENCE calendar_feed_id_seq;
+-- A private address by which calendar programs read the appointments of one provider or of one location.
+CREATE TABLE calendar_feed (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('calendar_feed_id_seq'),
+  provider_id bigint,
+  location_id bigint,
+  -- What the feed says of the customers.
+  customer text NOT NULL CHECK (customer IN ('nothing', 'first_name', 'name_and_address')),
+  -- The end of the address, to tell addresses apart; its token is in the directory, as a hash.
+  last_four text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- May lag an hour behind; null until a program has read it.
+  last_read_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, provider_id),
+  UNIQUE (company_id, location_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK ((provider_id IS NULL) <> (location_id IS NULL))
 );
 
 CREATE SEQUENCE connected_app_id_seq;

@@ -1,6 +1,6 @@
 -- All statements of the program by kind, written from its sources by `npm run generate`. docs/scale.md explains the kinds.
 
--- routable: 777. Rows of one company: one machine answers.
+-- routable: 790. Rows of one company: one machine answers.
 
 -- service/board/board.sql.ts
 SELECT l.id, l.name, l.timezone, l.active AND l.archived_at IS NULL AS active FROM location l WHERE l.company_id = $1 AND (l.active AND l.archived_at IS NULL OR EXISTS ( SELECT FROM appointment a WHERE a.company_id = $1 AND a.location_id = l.id AND a.start_at >= $2 AND a.start_at < $4 AND a.end_at > $3) OR EXISTS ( SELECT FROM class_session s WHERE s.company_id = $1 AND s.location_id = l.id AND s.start_at >= $2 AND s.start_at < $4 AND s.end_at > $3)) ORDER BY active DESC, l.id;
@@ -12,6 +12,19 @@ SELECT s.id, s.status, s.appointment_type_id, t.name AS type_name, s.provider_id
 
 -- service/board/own-day.sql.ts
 SELECT c.id, concat_ws(' ', c.first_name, c.last_name) AS name, p.phone, c.warning FROM customer c LEFT JOIN contact p ON p.company_id = c.company_id AND p.customer_id = c.id AND p.is_primary WHERE c.company_id = $1 AND c.id = ANY ($2::bigint[]);
+
+-- service/calendars/feeds.sql.ts
+SELECT f.id, f.customer, f.last_four, f.created_at, f.last_read_at, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS provider, CASE WHEN l.id IS NOT NULL THEN json_build_object('id', l.id, 'name', l.name) END AS location FROM calendar_feed f LEFT JOIN provider p ON p.company_id = f.company_id AND p.id = f.provider_id LEFT JOIN location l ON l.company_id = f.company_id AND l.id = f.location_id WHERE f.company_id = $1 AND f.id > $2 ORDER BY f.id LIMIT $3;
+SELECT f.id, f.customer, f.last_four, f.created_at, f.last_read_at, CASE WHEN p.id IS NOT NULL THEN json_build_object('id', p.id, 'name', p.name) END AS provider, CASE WHEN l.id IS NOT NULL THEN json_build_object('id', l.id, 'name', l.name) END AS location FROM calendar_feed f LEFT JOIN provider p ON p.company_id = f.company_id AND p.id = f.provider_id LEFT JOIN location l ON l.company_id = f.company_id AND l.id = f.location_id WHERE f.company_id = $1 AND f.id = $2;
+SELECT name FROM location WHERE company_id = $1 AND id = $2 AND active;
+SELECT name FROM provider WHERE company_id = $1 AND id = $2 AND active;
+INSERT INTO calendar_feed (company_id, provider_id, location_id, customer, last_four, created_at) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id;
+DELETE FROM calendar_feed WHERE company_id = $1 AND id = $2 RETURNING 1;
+SELECT id FROM calendar_feed WHERE company_id = $1 AND location_id = $2;
+SELECT id FROM calendar_feed WHERE company_id = $1 AND provider_id = $2;
+UPDATE calendar_feed SET last_read_at = $3 WHERE company_id = $1 AND id = $2 AND (last_read_at IS NULL OR last_read_at < $3::timestamptz - interval '1 hour');
+SELECT s.id, s.timezone, s.walls, a.id AS "firstId" FROM series s JOIN appointment a ON a.company_id = s.company_id AND a.series_id = s.id AND a.series_index = 0 WHERE s.company_id = $1 AND s.id = ANY ($2::bigint[]) AND s.as_set;
+SELECT id, first_name, last_name FROM customer WHERE company_id = $1 AND id = ANY ($2::bigint[]);
 
 -- service/company/appointment-types.sql.ts
 SELECT id, version, name, description, category, price_text, image_hash, active, kind, block_minutes, duration_options, buffer_before_minutes, buffer_after_minutes, slot_interval_minutes, starts, min_notice_minutes, booking_window_days, cancel_notice_minutes, daily_limit, place, public_booking, provider_choice, skip_short_days, customer_overlap, location_ids, questions, questions_version, needs, steps, confirmation, answer_within_minutes, unanswered, window_minutes, seats, external_ref, metadata, updated_at, archived_at FROM appointment_type WHERE company_id = $1 AND id = $2 AND archived_at IS NULL;
@@ -676,6 +689,7 @@ DELETE FROM report_texts WHERE company_id = $1;
 DELETE FROM calendar_event WHERE company_id = $1;
 DELETE FROM calendar_busy WHERE company_id = $1;
 DELETE FROM provider_calendar WHERE company_id = $1;
+DELETE FROM calendar_feed WHERE company_id = $1;
 DELETE FROM verified_visit WHERE company_id = $1;
 DELETE FROM verification_code WHERE company_id = $1;
 DELETE FROM callback WHERE company_id = $1;
@@ -797,6 +811,7 @@ DELETE FROM verified_visit WHERE company_id = $1;
 DELETE FROM agent_contact_code WHERE company_id = $1;
 
 -- service/privacy/journal-again.sql.ts
+DELETE FROM calendar_feed WHERE company_id = $1 AND id = $2;
 UPDATE api_key SET revoked_at = $3 WHERE company_id = $1 AND id = $2 AND revoked_at IS NULL;
 UPDATE app_user SET password_hash = NULL WHERE company_id = $1 AND id = $2 AND textHash(?) = $3 RETURNING 1;
 INSERT INTO consent (company_id, phone_hash, phone_sealed, channel, event, source, at) SELECT c.company_id, $2, $3, $4, $5, $6, $7 FROM company c WHERE c.company_id = $1 AND NOT EXISTS ( SELECT 1 FROM consent k WHERE k.company_id = $1 AND k.phone_hash = $2 AND k.channel = $4 AND k.event = $5 AND k.at = $7) RETURNING 1;

@@ -1304,6 +1304,31 @@ export interface CalendarCheck {
   waiting_writes: number
 }
 
+export interface CalendarFeed {
+  id: number
+  provider: CalendarFeedProvider
+  location: CalendarFeedLocation
+  /** What the feed says of customers. */
+  customer: FeedCustomer
+  /** The last four characters of its token, to tell addresses apart. */
+  last_four: string
+  created_at: string
+  /** May lag an hour behind. */
+  last_read_at: string | null
+}
+
+/** Null of a provider's feed. */
+export type CalendarFeedLocation = {
+  id: number
+  name: string
+} | null
+
+/** Null of a location's feed. */
+export type CalendarFeedProvider = {
+  id: number
+  name: string
+} | null
+
 export interface Callback {
   id: number
   status: "waiting" | "done"
@@ -2212,6 +2237,8 @@ export interface Event {
 export type EventInput = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test" | "appointment.*" | "scheduling_request.*" | "callback.*" | "customer.*" | "appointment_type.*" | "provider.*" | "hours.*" | "waiting_entry.*" | "webhook_endpoint.*" | "*"
 
 export type EventType = "appointment.created" | "appointment.rescheduled" | "appointment.cancelled" | "appointment.reopened" | "appointment.on_the_way" | "appointment.arrived" | "appointment.completed" | "appointment.no_show" | "appointment.attendance_changed" | "appointment.pending" | "appointment.confirmed" | "appointment.declined" | "scheduling_request.expired" | "callback.requested" | "customer.created" | "customer.changed" | "customer.archived" | "customer.erased" | "appointment_type.created" | "appointment_type.changed" | "appointment_type.archived" | "provider.created" | "provider.changed" | "provider.archived" | "hours.changed" | "waiting_entry.created" | "waiting_entry.offered" | "waiting_entry.ended" | "webhook_endpoint.disabled" | "webhook.test"
+
+export type FeedCustomer = "nothing" | "first_name" | "name_and_address"
 
 export interface File {
   /** For `GET /files/{id}`. */
@@ -4270,6 +4297,7 @@ export interface Refusals {
   countDeliveries: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   createApiKey: RefusalOfEvery | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   createAppointmentType: RefusalOfEvery | "files_not_kept" | "too_many_records" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
+  createCalendarFeed: RefusalOfEvery | "forbidden" | "not_found" | "answer_erased" | "body_too_large" | "enrolment_needed" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   createChannel: RefusalOfEvery | "carrier_unavailable" | "channel_not_proven" | "channel_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   createClassSession: RefusalOfEvery | "not_found" | "slot_taken" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   createCustomer: RefusalOfEvery | "external_ref_taken" | "not_found" | "phone_taken" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
@@ -4287,6 +4315,7 @@ export interface Refusals {
   createWaitingEntry: RefusalOfEvery | "appointment_not_scheduled" | "not_found" | "too_many_waiting_entries" | "type_not_bookable" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   createWebhookEndpoint: RefusalOfEvery | "not_found" | "too_many_endpoints" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_saved" | "scope_missing" | "unauthorized"
   declineAppointment: RefusalOfEvery | "appointment_not_pending" | "version_conflict" | "answer_erased" | "body_too_large" | "enrolment_needed" | "forbidden" | "idempotency_key_reused" | "idempotency_key_running" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
+  deleteCalendarFeed: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   deleteChannel: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   deleteCustomer: RefusalOfEvery | "in_use" | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
   deleteMailDomain: RefusalOfEvery | "body_too_large" | "enrolment_needed" | "forbidden" | "invalid_json" | "not_found" | "not_saved" | "scope_missing" | "unauthorized"
@@ -4317,6 +4346,7 @@ export interface Refusals {
   listApiKeys: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listAppointmentTypes: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listAppointments: RefusalOfEvery | "not_found" | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
+  listCalendarFeeds: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listCalendars: RefusalOfEvery | "enrolment_needed" | "forbidden" | "not_found" | "scope_missing" | "unauthorized"
   listCallbacks: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
   listChannels: RefusalOfEvery | "enrolment_needed" | "forbidden" | "scope_missing" | "unauthorized"
@@ -5524,6 +5554,27 @@ export interface Operations {
     /** Pairs of your own: at most 50 keys of 40 characters, with texts of 500. Keys sent are set and others stay; null takes a key away, and in place of the object all. No rule reads them and no customer sees them. */
     metadata?: Record<string, string | null> | null | undefined
   }, options?: RequestOptions): Promise<AppointmentType>
+  /** Make or replace a calendar feed. An address that Google Calendar, Outlook, Apple's and other calendar programs subscribe to. The address is in this answer only. A provider or a location has one: the address that it had before ends. A key that is narrowed makes none, nor does a connected app. */
+  createCalendarFeed(input?: {
+    /** The feed of a provider. Either this or `location_id`. */
+    provider_id?: number | undefined
+    /** The feed of a location. Either this or `provider_id`. */
+    location_id?: number | undefined
+    customer?: "nothing" | "first_name" | "name_and_address" | undefined
+  }, options?: RequestOptions): Promise<{
+    id: number
+    provider: CalendarFeedProvider
+    location: CalendarFeedLocation
+    /** What the feed says of customers. */
+    customer: FeedCustomer
+    /** The last four characters of its token, to tell addresses apart. */
+    last_four: string
+    created_at: string
+    /** May lag an hour behind. */
+    last_read_at: string | null
+    /** The address that calendar programs subscribe to. Shown only now; who has it reads the feed. */
+    url: string
+  }>
   /** Register a number for calls or texts. A number is registered once per kind, and belongs to one company: 409 `channel_taken` otherwise. In production it has to be in the host's account at its carrier: 409 `channel_not_proven` otherwise; the operator then assigns it. */
   createChannel(input: {
     kind: "sms" | "voice"
@@ -5809,6 +5860,10 @@ export interface Operations {
     /** On these channels the customer is told nothing of this write, for this once. Reminders of what is booked go as ever. */
     silent_channels?: Array<"sms" | "mail"> | undefined
   }, options?: RequestOptions): Promise<Appointment>
+  /** End a calendar feed. Its address answers as an unknown one at once. Calendar programs keep what they read last until they read again. */
+  deleteCalendarFeed(input: {
+    id: number
+  }, options?: RequestOptions): Promise<CalendarFeed>
   /** Remove a channel. The number is free for others when its last channel is gone. */
   deleteChannel(input: {
     id: number
@@ -6256,6 +6311,13 @@ export interface Operations {
     /** Scheduled and pending ones on dates and at locations that the company has closed. */
     company_time_off_id?: number | undefined
   }, options?: RequestOptions): Pages<Appointment>
+  /** List calendar feeds. Whose they are, what they say of customers, and when a program last read them; the addresses are not kept. */
+  listCalendarFeeds(input?: {
+    /** How many at the most; 25 when left out. */
+    limit?: number | undefined
+    /** `next_cursor` of the page before. */
+    cursor?: string | undefined
+  }, options?: RequestOptions): Pages<CalendarFeed>
   /** List a provider's calendars. All of them: there are at most ten. */
   listCalendars(input: {
     id: number
