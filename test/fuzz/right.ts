@@ -309,6 +309,7 @@ export function rightFor({ method, path }: Mount, world: World): Right | undefin
     "DELETE /connected-apps/:id": { path: `/connected-apps/${world.idsOf("connected_app")[0]}` },
     "POST /users/:id/reset-link": { path: `/users/${world.idsOf("app_user")[0]}/reset-link` },
     "POST /api-keys": { body: { name: "CRM", role: "admin" } },
+    "POST /channels": { body: { kind: "voice", phone: "+15125550177" } },
     "POST /calendar-feeds": { body: { provider_id: story.anaId, customer: "first_name" } },
     "POST /users": { body: { email: "lou@example.com", name: "Lou Ode", role: "admin" } },
     "POST /mail-domains/:id/check": { path: `/mail-domains/${world.idsOf("mail_domain")[0]}/check` },
