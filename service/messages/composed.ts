@@ -150,9 +150,12 @@ export function firstAllowedFor(
 type Marked = "mail" | "invitation" | "session"
 const markLetter = (of: Marked) => (of === "mail" ? "m" : of === "session" ? "s" : "a")
 
-/** Names a record to people's mail programs and back. Only this host can make it. */
+/**
+ * Names a record to people's mail programs and back. Only this host can make it. Under the oldest key of the host, so that an
+ * appointment keeps its UID while a new key is put in front.
+ */
 export function markOf(sealer: Sealer, of: Marked, companyId: number, id: number): string {
-  return marksOf(sealer, of, companyId, id)[0]!
+  return marksOf(sealer, of, companyId, id).at(-1)!
 }
 
 /** Under every key of the host, the newest first. */

@@ -7,6 +7,7 @@ import { testKeys } from "../../test/support/service.ts"
 import { make, makeCustomer } from "../../test/support/story.ts"
 import { totpCode } from "../../test/support/totp.ts"
 import { makeUser, password, signedIn, signIn } from "../../test/support/users.ts"
+import { isMarkOf, markOf } from "../messages/composed.ts"
 import { rotateSecrets } from "./rotate-secrets.ts"
 import { countSealedOtherwise, sealedKinds } from "./sealed-rows.sql.ts"
 
@@ -97,6 +98,13 @@ async function underOthers(keyId: string): Promise<Record<string, number>> {
 }
 
 describe("secrets rotate", () => {
+  it("CW-09 an appointment keeps its UID while a new key is put in front", () => {
+    const before = markOf(sealerOf(oldKey!), "invitation", 1, 44)
+    const during = sealerOf(newKey, oldKey!)
+    expect(markOf(during, "invitation", 1, 44)).toBe(before)
+    expect(isMarkOf(during, "invitation", 1, 44, before)).toBe(true)
+  })
+
   it("TR-38 seals every row anew, so that all works once the old key is dropped", async () => {
     const { service } = world
     const { context, companyId } = service

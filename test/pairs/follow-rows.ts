@@ -11,7 +11,16 @@ export const followed: readonly string[] = [
     "follow on a page",
     "follow in a calendar file",
   ],
-  ...["follow by an agent", "export", "undo", "sick day", "book by a link", "lengthen"],
+  ...[
+    "follow by an agent",
+    "export",
+    "undo",
+    "sick day",
+    "book by a link",
+    "zone review",
+    "import",
+    "lengthen",
+  ],
   ...["type changed", "room off", "provider off", "type archived"],
 ]
 

@@ -1,0 +1,79 @@
+/** Two follow-ups that come from outside: new rules of a time zone, and appointments of another system. */
+import { expect } from "vitest"
+import { useZoneData } from "../../domain/time/zone-table.ts"
+import { listShifted, moveShifted } from "../../service/booking/review-zones.ts"
+import { longDuration, type Way } from "./capabilities.ts"
+import { expectedMinutes } from "./expected-minutes.ts"
+import type { Booked } from "./follow-deeds.ts"
+import { cancel, takenNow } from "./pair-deeds.ts"
+import { address } from "./pair-world.ts"
+import type { Stage } from "./stage.ts"
+
+const zone = "America/Chicago"
+
+/** Texas stays in its winter's time: from its second Sunday of March on, all begins an hour later than it was booked. */
+const noSummerTime = {
+  source: "rules to come",
+  version: null,
+  names: [zone],
+  canonical: (name: string) => name,
+  periodsOf: (name: string) =>
+    name === zone ? { starts: [Number.NEGATIVE_INFINITY], offsets: [-21_600], abbreviations: ["CST"] } : null,
+}
+
+/** Moves what the company has of this type and its next one, and says how each went. */
+async function review({ service, typeId, nextId }: Stage): Promise<string[]> {
+  const all = await listShifted(service.context, service.companyId)
+  const own = all.filter((one) => {
+    const record = "session" in one ? one.session : "appointment" in one ? one.appointment : null
+    return record !== null && [typeId, nextId].includes(record.appointment_type_id)
+  })
+  return [...(await moveShifted(service.context, own)).values()]
+}
+
+export async function reviewZones({ stage, ids }: Booked): Promise<void> {
+  const startOf = async () => (await stage.service.api("GET", `/appointments/${ids[0]}`)).body.data.start_time
+  const [before, start] = [await takenNow(stage), await startOf()]
+  const anHourOn = before.map((one) => ({ ...one, from: one.from + 60, to: one.to + 60 }))
+  try {
+    useZoneData(noSummerTime)
+    const outcomes = await review(stage)
+    expect(new Set(outcomes)).toEqual(new Set(["moved"]))
+    expect(await takenNow(stage)).toEqual(anHourOn)
+    expect(Date.parse(await startOf()) - Date.parse(start)).toBe(3_600_000)
+  } finally {
+    useZoneData(null)
+  }
+  await review(stage)
+  expect([await takenNow(stage), await startOf()]).toEqual([before, start])
+}
+
+const weekMs = 7 * 86_400_000
+
+/** A row that another system has agreed on, four weeks on, or for a seat of the session that stands. */
+export async function importAnother({ stage, start, later }: Booked): Promise<void> {
+  const { service, pair, typeId, peopleIds, locationId, roomId } = stage
+  const isSeat = pair.ways.has("as a seat")
+  const isLong = pair.ways.has("with the long option")
+  const startTime = isSeat ? later : new Date(Date.parse(start) + 4 * weekMs).toISOString()
+  const before = await takenNow(stage)
+  const { latitude: _, longitude: __, ...cells } = address
+  const row = {
+    ...{ external_ref: `old-${typeId}`, start_time: startTime, name: `Ida Old ${typeId}`, ...cells },
+    email: `old${typeId}@example.com`,
+    ...{ appointment_type: String(typeId), provider: String(peopleIds[0]), location: String(locationId) },
+    ...(isLong ? { minutes: String(longDuration) } : {}),
+  }
+  const { status, body } = await service.api("POST", "/imports/appointments", { rows: [row] })
+  expect([status, body.data?.rows[0]]).toMatchObject([200, { fate: "made", reason: null }])
+  // Another service does not follow, and nothing repeats. What was agreed on stands at its time, and in no room.
+  const once = { ...pair, ways: new Set<Way>(isLong ? ["with the long option"] : []) }
+  const wanted = expectedMinutes(once, [Date.parse(startTime) / 60_000])
+  const had = new Set(before.map((one) => JSON.stringify(one)))
+  const added = (await takenNow(stage)).filter((one) => !had.has(JSON.stringify(one)))
+  expect(added).toEqual(isSeat ? [] : wanted)
+  expect(roomId === null || isSeat || added.some(({ of }) => of === "room")).toBe(true)
+  const id = body.data.rows[0].id as number
+  await cancel(stage, [id])
+  expect(await takenNow(stage)).toEqual(before)
+}
