@@ -2187,28 +2187,6 @@ CREATE TABLE picture (
   PRIMARY KEY (company_id, hash)
 );
 
-CREATE SEQUENCE calendar_feed_id_seq;
--- A private address by which calendar programs read the appointments of one provider or of one location.
-CREATE TABLE calendar_feed (
-  company_id bigint NOT NULL REFERENCES company(company_id),
-  id bigint NOT NULL DEFAULT nextval('calendar_feed_id_seq'),
-  provider_id bigint,
-  location_id bigint,
-  -- What the feed says of the customers.
-  customer text NOT NULL CHECK (customer IN ('nothing', 'first_name', 'name_and_address')),
-  -- The end of the address, to tell addresses apart; its token is in the directory, as a hash.
-  last_four text NOT NULL,
-  created_at timestamptz NOT NULL,
-  -- May lag an hour behind; null until a program has read it.
-  last_read_at timestamptz,
-  PRIMARY KEY (company_id, id),
-  UNIQUE (company_id, provider_id),
-  UNIQUE (company_id, location_id),
-  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
-  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
-  CHECK ((provider_id IS NULL) <> (location_id IS NULL))
-);
-
 CREATE SEQUENCE connected_app_id_seq;
 -- A program that acts for one user of the company over its MCP server.
 CREATE TABLE connected_app (
@@ -2250,6 +2228,28 @@ CREATE TABLE connected_app_token (
   FOREIGN KEY (company_id, app_id) REFERENCES connected_app(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX connected_app_token_by_app ON connected_app_token (company_id, app_id);
+
+CREATE SEQUENCE calendar_feed_id_seq;
+-- A private address by which calendar programs read the appointments of one provider or of one location.
+CREATE TABLE calendar_feed (
+  company_id bigint NOT NULL REFERENCES company(company_id),
+  id bigint NOT NULL DEFAULT nextval('calendar_feed_id_seq'),
+  provider_id bigint,
+  location_id bigint,
+  -- What the feed says of the customers.
+  customer text NOT NULL CHECK (customer IN ('nothing', 'first_name', 'name_and_address')),
+  -- The end of the address, to tell addresses apart; its token is in the directory, as a hash.
+  last_four text NOT NULL,
+  created_at timestamptz NOT NULL,
+  -- May lag an hour behind; null until a program has read it.
+  last_read_at timestamptz,
+  PRIMARY KEY (company_id, id),
+  UNIQUE (company_id, provider_id),
+  UNIQUE (company_id, location_id),
+  FOREIGN KEY (company_id, provider_id) REFERENCES provider(company_id, id),
+  FOREIGN KEY (company_id, location_id) REFERENCES location(company_id, id),
+  CHECK ((provider_id IS NULL) <> (location_id IS NULL))
+);
 
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, hold_id) REFERENCES hold(company_id, id);
 ALTER TABLE allocation ADD FOREIGN KEY (company_id, resource_id) REFERENCES resource(company_id, id);
