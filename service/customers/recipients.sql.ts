@@ -37,6 +37,8 @@ export interface Recipient {
     /** Answers to its texts do not reach the service. */
     agent_takes_texts: boolean
     accent_color: string
+    /** The slug of the public page; null where it is off. */
+    page_slug: string | null
     quiet_start_minute: number
     quiet_end_minute: number
   }
@@ -58,7 +60,8 @@ export async function findRecipient(
          'sms_phone', (SELECT s.phone FROM channel s WHERE s.company_id = $1 AND s.kind = 'sms' ORDER BY s.id LIMIT 1),
          'timezone', c.timezone, 'booking_links_enabled', c.booking_links_enabled,
          'sms_confirmations', c.sms_confirmations, 'mail_enabled', c.mail_enabled,
-         'mail_reply_to', c.mail_reply_to, 'mail_from', c.mail_from, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color, 'quiet_start_minute', c.quiet_start_minute,
+         'mail_reply_to', c.mail_reply_to, 'mail_from', c.mail_from, 'agent_takes_texts', c.agent_takes_texts, 'accent_color', c.accent_color,
+         'page_slug', CASE WHEN c.public_booking_enabled THEN c.public_slug END, 'quiet_start_minute', c.quiet_start_minute,
          'quiet_end_minute', c.quiet_end_minute) AS company
      FROM customer u
      JOIN company c ON c.company_id = $1

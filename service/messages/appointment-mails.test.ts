@@ -78,6 +78,58 @@ describe("mails about an appointment", () => {
     expect(server.received[2]!.mail.html).not.toContain(manage_url)
   })
 
+  it("PG-09 a move says the time before, as the customer was last told, in the preview too", async () => {
+    await turnOn()
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await sendTexts(service.context)
+    service.clock.advanceMs(60_000)
+    const move = { start_time: "2027-03-04T17:00:00.000Z" }
+    const former = "Before: Wed, Mar 3, 10:00 AM. That time no longer holds."
+    const preview = (await service.api("POST", `/appointments/${id}/reschedule/preview`, move)).body.data
+    const previewed = preview.texts.find(({ channel }: { channel: string }) => channel === "mail")
+    expect(previewed.body).toContain(former)
+    await service.api("POST", `/appointments/${id}/reschedule`, move)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-05T17:00:00.000Z" })
+    service.clock.advanceMs(60_000)
+    await sendTexts(service.context)
+    expect(subjects().at(-1)).toBe("Moved: now Fri, Mar 5, 11:00 AM, Boiler service")
+    expect(server.received.at(-1)!.mail.text).toContain(former)
+    service.clock.advanceMs(60_000)
+    await service.api("POST", `/appointments/${id}/reschedule`, { start_time: "2027-03-08T17:00:00.000Z" })
+    await sendTexts(service.context)
+    expect(server.received.at(-1)!.mail.text).toContain("Before: Fri, Mar 5, 11:00 AM.")
+  })
+
+  it("PG-09 a cancel offers to book again where the public page is on, and a booking says how the location is found", async () => {
+    await turnOn()
+    const directions = "Enter by the yard."
+    await service.api("PUT", `/locations/${story.locationId}`, { directions })
+    const { id } = await book("2027-03-03T16:00:00.000Z")
+    await sendTexts(service.context)
+    expect(server.received[0]!.mail.text).toMatch(/How to find us: +Enter by the yard\./)
+    await company({ public_slug: "harbour", public_booking_enabled: true })
+    await service.api("POST", `/appointments/${id}/cancel`, {})
+    await sendTexts(service.context)
+    expect(server.received[1]!.mail.text).toContain(`Book again:  ${service.context.bookUrl}/harbour`)
+    expect(server.received[1]!.mail.text).not.toContain(directions)
+  })
+
+  it("PG-09 a window is a free span in calendars, named by when somebody arrives", async () => {
+    await turnOn()
+    const address = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
+    const home = { ...address, latitude: 30.28, longitude: -97.74 }
+    const customer_id = await makeCustomer(service, { email: "ida@customer.example", address: home })
+    const promise = { kind: "window", minutes: 120 }
+    await service.api("PUT", `/appointment-types/${story.typeId}`, { place: "at_customer", promise })
+    await book("2027-03-03T15:00:00.000Z", { customer_id })
+    await sendTexts(service.context)
+    const { mail } = server.received.at(-1)!
+    const file = new TextDecoder().decode(mail.attachments[0]!.content as Uint8Array).replace(/\r?\n /g, "")
+    expect(file).toMatch(/\nSUMMARY:We arrive between 9:00.AM and 11:00.AM – Harbour Heating\r?\n/)
+    expect(file).toContain("TRANSP:TRANSPARENT")
+    expect(file).toContain("DESCRIPTION:Boiler service")
+  })
+
   it("ML-01 are in the customer's language, to the customer's address of the moment", async () => {
     await turnOn()
     await book("2027-03-03T16:00:00.000Z")

@@ -5,7 +5,7 @@ import { fullName } from "../../domain/model/customer.ts"
 import type { TextQuestion, Together } from "../../domain/model/text-message.ts"
 import { addressLine } from "../../domain/model/views.ts"
 import { withoutLinks } from "../../domain/model/written-by-people.ts"
-import { appointmentMail, locationLine } from "../../domain/rules/mails/appointment-mail.ts"
+import { appointmentMail, locationLine, type MailWords } from "../../domain/rules/mails/appointment-mail.ts"
 import { mailHtml, mailText } from "../../domain/rules/mails/draw-mail.ts"
 import { whyNotMailed } from "../../domain/rules/mails/email-consent.ts"
 import { findLocation } from "../company/locations.sql.ts"
@@ -24,6 +24,7 @@ import {
   skip,
   whyNoPlanNews,
 } from "./composed.ts"
+import { findFormerTime } from "./former-time.sql.ts"
 import { mailCalendars } from "./mail-calendars.ts"
 
 export interface MailAboutAppointment {
@@ -79,7 +80,9 @@ export async function composeAppointmentMail(
     firstName,
     manageUrl: isUnproven ? null : await managingUrlOf(context, companyId, recipient, appointment),
     proofUrl,
-    locationAddress: await visitedAddress(context, companyId, appointment),
+    ...(await visitedLocation(context, companyId, appointment)),
+    pageUrl: company.page_slug && context.bookUrl && `${context.bookUrl}/${company.page_slug}`,
+    former: news === "moved" ? await findFormerTime(context.db, companyId, appointment, now) : null,
     isInvited,
     others,
     isGroup: together === "group",
@@ -136,12 +139,15 @@ async function getsText(
   return typeof (await numberFor(context.db, context.sealer, companyId, recipient, text)) !== "string"
 }
 
-/** The address of the location that the customer comes to; null for every other place. */
-async function visitedAddress(
+/** The location that the customer comes to; nothing of every other place. */
+async function visitedLocation(
   { db }: AppContext,
   companyId: number,
   { place, location_id: locationId }: Appointment,
-): Promise<string | null> {
+): Promise<Pick<MailWords, "locationAddress" | "directions">> {
   const location = place === "at_location" ? await findLocation(db, companyId, locationId) : null
-  return location?.address ? addressLine(location.address) : null
+  return {
+    locationAddress: location?.address ? addressLine(location.address) : null,
+    directions: location?.directions ?? null,
+  }
 }

@@ -7,6 +7,7 @@ import { calendarSequence, toldBlocks, toldProvider } from "../../domain/model/a
 import type { Series } from "../../domain/model/series.ts"
 import { withoutLinks } from "../../domain/model/written-by-people.ts"
 import type { ItipEvent } from "../../domain/rules/mails/itip.ts"
+import { arrivalText } from "../../domain/rules/mails/mail-times.ts"
 import type { Locale } from "../../domain/rules/texts/text-times.ts"
 import { typeInWords } from "../../domain/rules/texts/wording.ts"
 import { listOfSeries } from "../ledger/appointments.sql.ts"
@@ -37,6 +38,8 @@ export function eventOf(
 ): ItipEvent {
   const { timezone, status, place } = appointment
   const provider = withoutLinks(toldProvider(appointment))
+  const type = typeInWords(told.locale, appointment)
+  const isWindow = appointment.work_minutes !== null
   return {
     method: status === "cancelled" ? "CANCEL" : told.method,
     uid: `${markOf(sealer, "invitation", told.companyId, uidOf)}@${told.domain}`,
@@ -44,12 +47,28 @@ export function eventOf(
     updatedAt: appointment.updated_at,
     timezone,
     blocks: toldBlocks(appointment),
-    summary: `${typeInWords(told.locale, appointment)} – ${told.companyName}`,
-    description: place === "at_customer" || provider === "" ? null : provider,
+    // A window is no span in which the customer is busy: somebody arrives within it.
+    ...(isWindow
+      ? {
+          summary: `${arrivalOf(told.locale, appointment)} – ${told.companyName}`,
+          description: type,
+          isFree: true,
+        }
+      : {
+          summary: `${type} – ${told.companyName}`,
+          description: place === "at_customer" || provider === "" ? null : provider,
+        }),
     location: told.location,
     organizer: told.organizer,
     attendee: told.attendee,
   }
+}
+
+/** "We arrive between 10:00 AM and 12:00 PM", of the window that was promised or narrowed. */
+function arrivalOf(locale: Locale, appointment: Appointment): string {
+  const [first] = toldBlocks(appointment)
+  const span = { startMs: Date.parse(first!.start_time), endMs: Date.parse(first!.end_time) }
+  return arrivalText(locale, appointment.timezone, span)
 }
 
 /** A series whose appointments are in calendars as one repeating event. */

@@ -36,6 +36,12 @@ export interface MailWords {
   manageUrl: string | null
   /** The address of the location that the customer comes to; null for every other place. */
   locationAddress: string | null
+  /** How the company says that its location is found; null or left out for every other place, and where it says nothing. */
+  directions?: string | null
+  /** The public page, where another time can be booked; null or left out where it is off. */
+  pageUrl?: string | null
+  /** A moved appointment's time before, as the customer was last told; null or left out where it is not known. */
+  former?: FormerTime | null
   /** The page on which the holder of the address says that it is theirs; null for an address that is known to be. */
   proofUrl: string | null
   /** The mail carries an invitation. */
@@ -44,6 +50,12 @@ export interface MailWords {
   others?: readonly ReportedAppointment[]
   /** They follow one another in one visit, so that it is spoken of as one; else they are of a series. */
   isGroup?: boolean
+}
+
+export interface FormerTime {
+  startMs: number
+  endMs: number
+  timezone: string
 }
 
 type ReportedAppointment = Pick<
@@ -71,6 +83,7 @@ export function appointmentMail(
   const { locale, proofUrl, callPhone } = words
   const { appointment: news, ...common } = mailMessages[locale]
   const { accept, where, who, reason, questions, isItYou } = common
+  const directions = words.directions ? withoutLinks(words.directions) : null
   // Without a link there is nowhere to answer.
   const isAsked = of === "reminder" && appointment.attendance !== "coming" && words.manageUrl !== null
   const said: Said = isAsked ? "asking" : of
@@ -113,6 +126,7 @@ export function appointmentMail(
         ? []
         : [
             { label: where, text: line },
+            ...(directions === null ? [] : [{ label: common.directions, text: directions }]),
             ...(isGroup || appointment.place === "at_customer" || appointment.provider_name === ""
               ? []
               : [{ label: who, text: withoutLinks(appointment.provider_name) }]),
@@ -151,9 +165,10 @@ function headingOf(said: Said, count: number, locale: Locale) {
 /** The first sentence; null where the title says it all. */
 function leadOf(
   said: Said,
-  { timezone, answer_by, proposals, cancel_reason, expected_at, provider_name }: ReportedAppointment,
-  { locale }: MailWords,
+  appointment: ReportedAppointment,
+  { locale, former, others = [], isGroup = false }: MailWords,
 ): string | null {
+  const { timezone, answer_by, proposals, cancel_reason, expected_at, provider_name } = appointment
   const { appointment: news, because } = mailMessages[locale]
   const momentOf = (ms: number) => momentText(locale, timezone, ms)
   switch (said) {
@@ -174,6 +189,12 @@ function leadOf(
       const arrival = expected_at ? formatClock(locale, timezone, expected_at.getTime()) : ""
       return news.onTheWay.lead({ arrival })
     }
+    case "moved": {
+      // Several of a series were each at another time.
+      if (!former || (others.length > 0 && !isGroup)) return news.moved.lead
+      const isWindow = appointment.work_minutes != null
+      return news.moved.leadFrom({ former: subjectMoment(locale, former.timezone, former, isWindow) })
+    }
     case "otherProvider":
       return news.otherProvider.lead({ provider: withoutLinks(provider_name) })
     default:
@@ -182,11 +203,13 @@ function leadOf(
 }
 
 /** Each opens a page that asks once. */
-function actionsOf(said: Said, { locale, manageUrl, proofUrl }: MailWords): MailContent["actions"] {
-  const { itIsMe, coming, move, cancel, choose, withdraw, follow } = mailMessages[locale]
+function actionsOf(said: Said, words: MailWords): MailContent["actions"] {
+  const { locale, manageUrl, proofUrl, pageUrl } = words
+  const { itIsMe, coming, move, cancel, choose, withdraw, follow, bookAgain } = mailMessages[locale]
   if (proofUrl !== null) return [{ label: itIsMe, url: proofUrl, isFirst: true }]
+  if (said !== "declined" && said !== "asking" && hasEnded(said))
+    return pageUrl ? [{ label: bookAgain, url: pageUrl, isFirst: true }] : []
   if (manageUrl === null) return []
-  if (said !== "declined" && said !== "asking" && hasEnded(said)) return []
   if (said !== "declined" && said !== "asking" && isOnTheWay(said))
     return [{ label: follow, url: manageUrl, isFirst: true }]
   const withdrawing = { label: withdraw, url: manageUrl + linkSteps.cancel, isFirst: false }
