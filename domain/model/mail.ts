@@ -215,3 +215,10 @@ export const mailPreviewView = z.object({
   text: z.string().meta({ description: "As programs without HTML show it." }),
   html: z.string(),
 })
+
+/** A moved appointment's time before. */
+export interface FormerTime {
+  startMs: number
+  endMs: number
+  timezone: string
+}

@@ -1,6 +1,6 @@
-/** The time of a moved appointment as its customer was last told by mail. */
+/** The time of a moved appointment as the last mail to its customer said it. */
 import type { Appointment } from "../../domain/model/appointment.ts"
-import type { FormerTime } from "../../domain/rules/mails/appointment-mail.ts"
+import type { FormerTime } from "../../domain/model/mail.ts"
 import type { Db } from "../platform/pg/database.ts"
 import { firstIdOf, idDayOf } from "../platform/pg/partitions.ts"
 

@@ -2,6 +2,7 @@
 import type { Appointment } from "../../model/appointment.ts"
 import { toldBlocks } from "../../model/appointment-plan.ts"
 import { linkSteps } from "../../model/link-steps.ts"
+import type { FormerTime } from "../../model/mail.ts"
 import { greetedName, withoutLinks } from "../../model/written-by-people.ts"
 import { asOne } from "../groups/as-one.ts"
 import { formatClock, type Locale } from "../texts/text-times.ts"
@@ -40,7 +41,7 @@ export interface MailWords {
   directions?: string | null
   /** The public page, where another time can be booked; null or left out where it is off. */
   pageUrl?: string | null
-  /** A moved appointment's time before, as the customer was last told; null or left out where it is not known. */
+  /** A moved appointment's time before, as the last mail said it; null or left out where it is not known. */
   former?: FormerTime | null
   /** The page on which the holder of the address says that it is theirs; null for an address that is known to be. */
   proofUrl: string | null
@@ -50,12 +51,6 @@ export interface MailWords {
   others?: readonly ReportedAppointment[]
   /** They follow one another in one visit, so that it is spoken of as one; else they are of a series. */
   isGroup?: boolean
-}
-
-export interface FormerTime {
-  startMs: number
-  endMs: number
-  timezone: string
 }
 
 type ReportedAppointment = Pick<
