@@ -41,6 +41,7 @@ const folders = [
 const harmless = [
   // They work out when, write texts, or compare names.
   "domain/rules/calendars/calendar-timing.ts",
+  "domain/rules/calendars/feed.ts",
   "domain/rules/calendars/own-event.ts",
   "domain/csv/csv.ts",
   "domain/csv/opt-out-words.ts",
@@ -50,7 +51,7 @@ const harmless = [
 
 /** Every package of the service that reads no foreign file: HTTP, the database, the service's own words, answers of chosen hosts. */
 const otherPackages =
-  `@fastify/accept-negotiator @fastify/compress @fastify/static @modelcontextprotocol/server @opentelemetry/api
+  `@fastify/accept-negotiator @fastify/compress @fastify/static @modelcontextprotocol/server @node-oauth/oauth2-server @opentelemetry/api
   @opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-trace @photostructure/tz-lookup altcha-lib
   aws4fetch date-holidays fastify icu-minify libphonenumber-js moment-timezone nodemailer openid-client otplib pg pg-copy-streams
   pino preact preact-render-to-string prom-client smtp-server swagger-ui-dist tldts-icann zipcodes zod`.split(

@@ -3,6 +3,7 @@
  * that tells customers names the operation that previews it.
  */
 import { z } from "zod"
+import { text } from "../../../domain/model/fields.ts"
 
 export interface StaffTool {
   name: string
@@ -28,17 +29,9 @@ const id = (of: string) =>
     .int()
     .min(1)
     .meta({ description: `The id of ${of}.` })
-const time = (what: string) =>
-  z
-    .string()
-    .max(40)
-    .meta({ description: `${what}, as 2027-03-02T15:00:00Z.` })
-const date = (what: string) =>
-  z
-    .string()
-    .max(10)
-    .meta({ description: `${what}, as 2027-03-02.` })
-const cursor = z.string().max(500).optional().meta({ description: "`next_cursor` of the answer before." })
+const time = (what: string) => text(40).meta({ description: `${what}, as 2027-03-02T15:00:00Z.` })
+const date = (what: string) => text(10).meta({ description: `${what}, as 2027-03-02.` })
+const cursor = text(500).optional().meta({ description: "`next_cursor` of the answer before." })
 
 const reported = {
   from: date("The first date").optional(),
@@ -61,9 +54,9 @@ export const staffTools: readonly StaffTool[] = [
     ...{ name: "find_customers", title: "Find customers", calls: "list_customers" },
     description: "Finds customers by a part of the name, the phone or the email.",
     input: z.strictObject({
-      search: z.string().max(200).optional(),
-      phone: z.string().max(40).optional(),
-      email: z.string().max(254).optional(),
+      search: text(200).optional(),
+      phone: text(40).optional(),
+      email: text(254).optional(),
       cursor,
     }),
   },
@@ -71,9 +64,9 @@ export const staffTools: readonly StaffTool[] = [
     ...{ name: "create_customer", title: "Register a customer", calls: "create_customer" },
     description: "Registers somebody who is no customer yet. Look for them first.",
     input: z.strictObject({
-      name: z.string().max(200),
-      phone: z.string().max(40).optional(),
-      email: z.string().max(254).optional(),
+      name: text(200),
+      phone: text(40).optional(),
+      email: text(254).optional(),
     }),
   },
   {
@@ -130,7 +123,7 @@ export const staffTools: readonly StaffTool[] = [
       provider_id: id("the provider"),
       location_id: id("the location").optional(),
       start_time: time("The start"),
-      notes: z.string().max(2_000).optional(),
+      notes: text(2_000).optional(),
     }),
   },
   {
@@ -162,7 +155,7 @@ export const staffTools: readonly StaffTool[] = [
     description: "Cancels one appointment. Others of the same visit or series stay.",
     input: z.strictObject({
       appointment_id: id("the appointment"),
-      reason: z.string().max(500).optional().meta({ description: "For the company's own records." }),
+      reason: text(500).optional().meta({ description: "For the company's own records." }),
     }),
     path: appointment,
     versionOf: "read_appointment",
@@ -177,7 +170,7 @@ export const staffTools: readonly StaffTool[] = [
       location_id: id("the location that is closed").optional(),
       from: time("When it begins"),
       to: time("When it ends"),
-      reason: z.string().max(200),
+      reason: text(200),
     }),
   },
   {
