@@ -125,7 +125,7 @@ describe("mails about an appointment", () => {
     await sendTexts(service.context)
     const { mail } = server.received.at(-1)!
     const file = new TextDecoder().decode(mail.attachments[0]!.content as Uint8Array).replace(/\r?\n /g, "")
-    expect(file).toMatch(/\nSUMMARY:We arrive between 9:00.AM and 11:00.AM – Harbour Heating\r?\n/)
+    expect(file).toMatch(/\nSUMMARY:We arrive between 9:00.AM and 11:00.AM CST – Harbour Heating\r?\n/)
     expect(file).toContain("TRANSP:TRANSPARENT")
     expect(file).toContain("DESCRIPTION:Boiler service")
   })
