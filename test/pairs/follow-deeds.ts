@@ -8,7 +8,7 @@ import { makeUser, signedIn } from "../support/users.ts"
 import { bufferAfter, bufferBefore, longDuration, together, turnover, type Way } from "./capabilities.ts"
 import { expectedMinutes, workedMinutes } from "./expected-minutes.ts"
 import type { CalendarState } from "./feeds.ts"
-import { importAnother, reviewZones } from "./moved-together.ts"
+import { bookByAgent, importAnother, reviewZones } from "./moved-together.ts"
 import { allOf, beginningsOf, besides, book, cancel, requestOf, takenNow, voicesOn } from "./pair-deeds.ts"
 import { type PairWorld, twinNumber } from "./pair-world.ts"
 import { Refused } from "./refused.ts"
@@ -192,6 +192,7 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
     await service.api("POST", `/scheduling-requests/${id}/cancel`, {})
     expect(await takenNow(stage)).toEqual(before)
   },
+  "book by an agent": bookByAgent,
   "zone review": reviewZones,
   import: importAnother,
   lengthen: async (booked) => {

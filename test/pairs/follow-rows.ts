@@ -17,6 +17,7 @@ export const followed: readonly string[] = [
     "undo",
     "sick day",
     "book by a link",
+    "book by an agent",
     "zone review",
     "import",
     "lengthen",

@@ -1,12 +1,13 @@
-/** Two follow-ups that come from outside: new rules of a time zone, and appointments of another system. */
+/** Follow-ups that come from outside: new rules of a time zone, appointments of another system, and a call. */
 import { expect } from "vitest"
 import { useZoneData } from "../../domain/time/zone-table.ts"
 import { listShifted, moveShifted } from "../../service/booking/review-zones.ts"
+import { companyNumber, talk } from "../support/agent.ts"
 import { longDuration, type Way } from "./capabilities.ts"
 import { expectedMinutes } from "./expected-minutes.ts"
 import type { Booked } from "./follow-deeds.ts"
-import { cancel, takenNow } from "./pair-deeds.ts"
-import { address } from "./pair-world.ts"
+import { cancel, requestOf, takenNow } from "./pair-deeds.ts"
+import { address, twinNumber } from "./pair-world.ts"
 import type { Stage } from "./stage.ts"
 
 const zone = "America/Chicago"
@@ -49,6 +50,31 @@ export async function reviewZones({ stage, ids }: Booked): Promise<void> {
 }
 
 const weekMs = 7 * 86_400_000
+
+/** By the customer on the phone, four weeks on, or a seat of the session that stands. */
+export async function bookByAgent({ stage, start, later }: Booked): Promise<void> {
+  const { service, pair, typeId, peopleIds, locationId, phone } = stage
+  const isSeat = pair.ways.has("as a seat")
+  const startTime = isSeat ? later : new Date(Date.parse(start) + 4 * weekMs).toISOString()
+  const before = await takenNow(stage)
+  // Staff ask for what is booked by request alone.
+  await requestOf(stage, stage.customerId)
+  const called_number = pair.ways.has("in a test company") ? twinNumber : companyNumber
+  const call = await talk(service, phone, { called_number })
+  const choice = { appointment_type_id: typeId, provider_id: peopleIds[0], location_id: locationId }
+  const length = pair.ways.has("with the long option") ? { duration_option_id: stage.optionId } : {}
+  const wish = { ...choice, ...length, ...pair.wish, start_time: startTime }
+  const { status, body } = await call.tool("POST", "/appointments", wish)
+  expect([status, body.error]).toEqual([201, undefined])
+  const once = {
+    ...pair,
+    ways: new Set<Way>([...pair.ways].filter((way) => way === "with the long option")),
+  }
+  const added = (await takenNow(stage)).length - before.length
+  expect(added).toBe(isSeat ? 0 : expectedMinutes(once, [Date.parse(startTime) / 60_000]).length)
+  await cancel(stage, [body.data.appointment?.id ?? body.data.id])
+  expect(await takenNow(stage)).toEqual(before)
+}
 
 /** A row that another system has agreed on, four weeks on, or for a seat of the session that stands. */
 export async function importAnother({ stage, start, later }: Booked): Promise<void> {
