@@ -192,6 +192,25 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
     await service.api("POST", `/scheduling-requests/${id}/cancel`, {})
     expect(await takenNow(stage)).toEqual(before)
   },
+  // Its type asks for a yes, as it may of all that is booked in this way.
+  "propose and accept": async ({ stage: { pair }, start, later }, world) => {
+    const stage = await stageOf(world, together(...pair.names, "pending"))
+    await besides(stage, start)
+    const ids = await book(stage, start, await requestOf(stage, stage.customerId))
+    const { service } = stage
+    const until = new Date(service.clock.now() + 3_600_000).toISOString()
+    const wish = { times: [{ start_time: later }], until }
+    const proposed = await service.api("POST", `/appointments/${ids[0]}/propose`, wish)
+    expect([proposed.status, proposed.body.error]).toEqual([200, undefined])
+    const sending = { method: "POST", body: { proposalId: proposed.body.data.proposals[0].id } }
+    const booked = { stage, ids, start: later, later: start }
+    const link = await linkTo(booked)
+    expect(await link.send("/api/link/proposal", sending)).toMatchObject({ status: 200 })
+    expect(await shown(booked)).toMatchObject({ status: "scheduled", start_time: later })
+    expect(await takenNow(stage)).toEqual(await asExpected(booked))
+    await cancel(stage, ids)
+    expect(await takenNow(stage)).toEqual([])
+  },
   "book by an agent": bookByAgent,
   "zone review": reviewZones,
   import: importAnother,

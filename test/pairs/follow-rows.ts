@@ -17,6 +17,7 @@ export const followed: readonly string[] = [
     "undo",
     "sick day",
     "book by a link",
+    "propose and accept",
     "book by an agent",
     "zone review",
     "import",
@@ -63,6 +64,12 @@ const rows: readonly NotFollowed[] = [
     of: ["waiting-list offer"],
     what: ["book by a link", "book on the public page", "book by an agent"],
     because: "An offer is taken by its waiting link. Staff book the time as any other.",
+  },
+  {
+    of: ["several services", "class seat", "hold", "series"],
+    what: ["propose and accept"],
+    because:
+      "They are not pending: several services and classes need no confirmation, a series brings it along, and a hold is no booking yet.",
   },
   {
     of: ["waiting-list offer"],
