@@ -55,6 +55,14 @@ const kindOf: Partial<Record<CapabilityName, Kind>> = {
   "live calendar": "plain",
 }
 
+/** The pair with an offer of the waiting list is booked by its waiting link. */
+function outOfAnOffer(capability: CapabilityName): Fate {
+  const offer = "waiting-list offer"
+  if (capability === offer) return { is: "proven", by: `plain × ${offer}` }
+  const isBehind = capability === "customer overlap" || capability === "test company"
+  return { is: "proven", by: isBehind ? `${offer} × ${capability}` : `${capability} × ${offer}` }
+}
+
 export function fateOf(capability: CapabilityName, what: string): Fate {
   if (ofEachPair.includes(what))
     return { is: "proven", by: capability === "plain" ? "plain × plain" : `plain × ${capability}` }
@@ -69,7 +77,8 @@ export function fateOf(capability: CapabilityName, what: string): Fate {
   const asking = inCalendars[what]
   // A seat asks no calendar, and is booked in all these ways.
   const isSeat = capability === "class seat" && what.startsWith("book")
-  if (kind === undefined || asking === undefined || isSeat) return { is: "silent" }
+  if (kind === undefined || asking === undefined || isSeat)
+    return what === "book by a waiting link" ? outOfAnOffer(capability) : { is: "silent" }
   const [deed, by] = asking
   const { not } = cells.find((cell) => cell.kind === kind && cell.deed === deed && cell.by === by)!
   return not === null ? { is: "proven", by: `${kind} × ${deed} × ${by}` } : { is: "otherwise", because: not }
