@@ -8,7 +8,7 @@ import { makeUser, signedIn } from "../support/users.ts"
 import { bufferAfter, bufferBefore, longDuration, together, turnover, type Way } from "./capabilities.ts"
 import { expectedMinutes, workedMinutes } from "./expected-minutes.ts"
 import type { CalendarState } from "./feeds.ts"
-import { bookByAgent, importAnother, reviewZones } from "./moved-together.ts"
+import { bookByAgent, bookOnPage, importAnother, reviewZones } from "./moved-together.ts"
 import { allOf, beginningsOf, besides, book, cancel, requestOf, takenNow, voicesOn } from "./pair-deeds.ts"
 import { type PairWorld, twinNumber } from "./pair-world.ts"
 import { Refused } from "./refused.ts"
@@ -212,6 +212,7 @@ export const followDeeds: Readonly<Record<string, (booked: Booked, world: PairWo
     expect(await takenNow(stage)).toEqual([])
   },
   "book by an agent": bookByAgent,
+  "book on the public page": bookOnPage,
   "zone review": reviewZones,
   import: importAnother,
   lengthen: async (booked) => {

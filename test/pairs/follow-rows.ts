@@ -19,6 +19,7 @@ export const followed: readonly string[] = [
     "book by a link",
     "propose and accept",
     "book by an agent",
+    "book on the public page",
     "zone review",
     "import",
     "lengthen",
@@ -64,6 +65,11 @@ const rows: readonly NotFollowed[] = [
     of: ["waiting-list offer"],
     what: ["book by a link", "book on the public page", "book by an agent"],
     because: "An offer is taken by its waiting link. Staff book the time as any other.",
+  },
+  {
+    of: ["request"],
+    what: ["book on the public page"],
+    because: "A type that is booked by request alone can't be public, as set-up says.",
   },
   {
     of: ["several services", "class seat", "hold", "series"],

@@ -3,11 +3,13 @@ import { expect } from "vitest"
 import { useZoneData } from "../../domain/time/zone-table.ts"
 import { listShifted, moveShifted } from "../../service/booking/review-zones.ts"
 import { companyNumber, talk } from "../support/agent.ts"
+import { visitorOf } from "../support/public-page.ts"
+import { put } from "../support/story.ts"
 import { longDuration, type Way } from "./capabilities.ts"
 import { expectedMinutes } from "./expected-minutes.ts"
 import type { Booked } from "./follow-deeds.ts"
 import { cancel, requestOf, takenNow } from "./pair-deeds.ts"
-import { address, twinNumber } from "./pair-world.ts"
+import { address, pageSlug, twinNumber, twinSlug } from "./pair-world.ts"
 import type { Stage } from "./stage.ts"
 
 const zone = "America/Chicago"
@@ -50,6 +52,33 @@ export async function reviewZones({ stage, ids }: Booked): Promise<void> {
 }
 
 const weekMs = 7 * 86_400_000
+
+/** By the customer on the public page, four weeks on, or a seat of the session that stands. */
+export async function bookOnPage({ stage, start, later }: Booked): Promise<void> {
+  const { service, pair, typeId, peopleIds, locationId, phone } = stage
+  await put(service, `/appointment-types/${typeId}`, { public_booking: true })
+  const isSeat = pair.ways.has("as a seat")
+  const startTime = isSeat ? later : new Date(Date.parse(start) + 4 * weekMs).toISOString()
+  const before = await takenNow(stage)
+  await requestOf(stage, stage.customerId)
+  // A test company's page asks strangers for a key.
+  const visitor = pair.ways.has("in a test company")
+    ? visitorOf(service, twinSlug, undefined, { authorization: `Bearer ${service.key}` })
+    : visitorOf(service, pageSlug)
+  await visitor.proves(phone)
+  const length = pair.ways.has("with the long option") ? { durationOptionId: stage.optionId } : {}
+  const wish = { typeId, providerId: peopleIds[0], locationId, startTime, ...length, ...pair.wish }
+  const { status, error, data } = await visitor.book(wish)
+  expect([status, error]).toEqual([201, undefined])
+  const once = {
+    ...pair,
+    ways: new Set<Way>([...pair.ways].filter((way) => way === "with the long option")),
+  }
+  const added = (await takenNow(stage)).length - before.length
+  expect(added).toBe(isSeat ? 0 : expectedMinutes(once, [Date.parse(startTime) / 60_000]).length)
+  await cancel(stage, [data.appointment.id])
+  expect(await takenNow(stage)).toEqual(before)
+}
 
 /** By the customer on the phone, four weeks on, or a seat of the session that stands. */
 export async function bookByAgent({ stage, start, later }: Booked): Promise<void> {

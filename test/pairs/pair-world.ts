@@ -7,6 +7,9 @@ import { type Feeds, openFeeds } from "./feeds.ts"
 const place = { line1: "2 Oak Ave", city: "Austin", state: "TX", postal_code: "78702", country: "US" }
 export const address = { ...place, latitude: 30.28, longitude: -97.74 }
 
+export const pageSlug = "pairs"
+export const twinSlug = "pairs-twin"
+
 /** The number of the test company. */
 export const twinNumber = "+15125550189"
 
@@ -38,7 +41,8 @@ export async function openPairWorld(): Promise<PairWorld> {
     texts,
     platformSmsNumber: "+15125550190",
   })
-  await put(service, "/company", { mail: {}, sms_confirmations: true })
+  const page = { public_slug: pageSlug, public_booking_enabled: true }
+  await put(service, "/company", { mail: {}, sms_confirmations: true, ...page })
   const locationId = await makeLocation(service)
   const { body } = await service.api("POST", "/test-company")
   const key: string = body.data.api_key
@@ -48,6 +52,7 @@ export async function openPairWorld(): Promise<PairWorld> {
     companyId: body.data.company_id,
     api: (method, path, sent, options) => service.api(method, path, sent, { key, ...options }),
   }
+  await put(twin, "/company", { public_slug: twinSlug, public_booking_enabled: true })
   await openChannels(service)
   await openChannels(twin, twinNumber)
   const feeds = await openFeeds(service.context)
