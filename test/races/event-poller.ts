@@ -58,16 +58,18 @@ function openPoller(arena: Arena) {
   let cursor: string | null = null
   let polls = 0
 
-  async function poll(): Promise<number[]> {
+  /** The appointments of the page's events; null behind the last. What set the company up may come late, and is of none. */
+  async function poll(): Promise<number[] | null> {
     const query = cursor === null ? "" : `&cursor=${cursor}`
     const { body } = await arena.service.api("GET", `/events?limit=7${query}`)
     polls += 1
     cursor = body.next_cursor ?? cursor
-    return (body.data as Listed[]).map(({ data }) => data.appointment?.id ?? 0)
+    const events = body.data as Listed[]
+    return events.length === 0 ? null : events.flatMap(({ data }) => data.appointment?.id ?? [])
   }
   async function catchUp(): Promise<number[]> {
     const seen: number[] = []
-    for (let page = await poll(); page.length > 0; page = await poll()) seen.push(...page)
+    for (let page = await poll(); page !== null; page = await poll()) seen.push(...page)
     return seen
   }
   return {
@@ -80,7 +82,7 @@ function openPoller(arena: Arena) {
       const done = work.finally(() => {
         isDone = true
       })
-      while (!isDone) seen.push(...(await poll()))
+      while (!isDone) seen.push(...((await poll()) ?? []))
       await done
       // Events that another database's transactions hold back are not missed, only late.
       await arena.service.events("limit=1")

@@ -92,7 +92,7 @@ describe("an export", () => {
         const readFor = counted.reads
         // A client that reads nothing holds a place, and no connection to the database.
         expect(long.inside).toBe(before.inside + 1)
-        expect(service.context.long.db.poolUse().busy).toBe(0)
+        await expect.poll(() => service.context.long.db.poolUse().busy).toBe(0)
         let text = ""
         socket.setEncoding("latin1").on("data", (more: string) => {
           text += more
