@@ -60,7 +60,6 @@ export async function bookOnPage({ stage, start, later }: Booked): Promise<void>
   const isSeat = pair.ways.has("as a seat")
   const startTime = isSeat ? later : new Date(Date.parse(start) + 4 * weekMs).toISOString()
   const before = await takenNow(stage)
-  await requestOf(stage, stage.customerId)
   // A test company's page asks strangers for a key.
   const visitor = pair.ways.has("in a test company")
     ? visitorOf(service, twinSlug, undefined, { authorization: `Bearer ${service.key}` })
@@ -87,7 +86,7 @@ export async function bookByAgent({ stage, start, later }: Booked): Promise<void
   const startTime = isSeat ? later : new Date(Date.parse(start) + 4 * weekMs).toISOString()
   const before = await takenNow(stage)
   // Staff ask for what is booked by request alone.
-  await requestOf(stage, stage.customerId)
+  const asked: { scheduling_request_id?: number } = await requestOf(stage, stage.customerId)
   const called_number = pair.ways.has("in a test company") ? twinNumber : companyNumber
   const call = await talk(service, phone, { called_number })
   const choice = { appointment_type_id: typeId, provider_id: peopleIds[0], location_id: locationId }
@@ -102,6 +101,8 @@ export async function bookByAgent({ stage, start, later }: Booked): Promise<void
   const added = (await takenNow(stage)).length - before.length
   expect(added).toBe(isSeat ? 0 : expectedMinutes(once, [Date.parse(startTime) / 60_000]).length)
   await cancel(stage, [body.data.appointment?.id ?? body.data.id])
+  if (asked.scheduling_request_id)
+    await service.api("POST", `/scheduling-requests/${asked.scheduling_request_id}/cancel`, {})
   expect(await takenNow(stage)).toEqual(before)
 }
 
