@@ -67,7 +67,7 @@ describe("API keys", () => {
       service.api("DELETE", `/api-keys/${first.id}`, undefined, { key: second.key }),
       service.api("DELETE", `/api-keys/${second.id}`, undefined, as),
     ])
-    // Who is a moment later is refused for the sake of the last key, or is no key any more.
+    // The later one is refused for the sake of the last key, or comes with a key that is none any more.
     const [done, refusedOne] = answers.map(({ status }) => status).sort()
     expect([done, [401, 409].includes(refusedOne!)]).toEqual([200, true])
     const asked = [company.key, second.key].map((key) => service.api("GET", "/company", undefined, { key }))
