@@ -13,7 +13,7 @@ interface Told {
   timezone: string
 }
 
-/** By the first move since the last mail that went; null for one that is too long ago. */
+/** The first move since the last mail says it. Null for a move that is too long ago. */
 export async function findFormerTime(
   db: Db,
   companyId: number,

@@ -37,7 +37,7 @@ interface Ending {
   operation: "revoke_connected_app" | "refuse_used_token"
 }
 
-/** In the name of the user for whom the app acts. One that has ended stays as it is. */
+/** Ends it in the name of the user for whom it acts. An app that has ended stays as it is. */
 export async function endStanding(
   tx: Tx,
   { companyId, appId, userId, role }: StandingToken,

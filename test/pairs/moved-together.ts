@@ -5,7 +5,7 @@ import { listShifted, moveShifted } from "../../service/booking/review-zones.ts"
 import { companyNumber, talk } from "../support/agent.ts"
 import { visitorOf } from "../support/public-page.ts"
 import { put } from "../support/story.ts"
-import { longDuration, type Way } from "./capabilities.ts"
+import { longDuration, type Together, type Way } from "./capabilities.ts"
 import { expectedMinutes } from "./expected-minutes.ts"
 import type { Booked } from "./follow-deeds.ts"
 import { cancel, requestOf, takenNow } from "./pair-deeds.ts"
@@ -53,6 +53,13 @@ export async function reviewZones({ stage, ids }: Booked): Promise<void> {
 
 const weekMs = 7 * 86_400_000
 
+/** The minutes of one more, which is a single appointment: no other service follows, and nothing repeats. */
+const minutesOnce = (pair: Together, startTime: string) =>
+  expectedMinutes(
+    { ...pair, ways: new Set<Way>([...pair.ways].filter((way) => way === "with the long option")) },
+    [Date.parse(startTime) / 60_000],
+  )
+
 /** By the customer on the public page, four weeks on, or a seat of the session that stands. */
 export async function bookOnPage({ stage, start, later }: Booked): Promise<void> {
   const { service, pair, typeId, peopleIds, locationId, phone } = stage
@@ -69,12 +76,8 @@ export async function bookOnPage({ stage, start, later }: Booked): Promise<void>
   const wish = { typeId, providerId: peopleIds[0], locationId, startTime, ...length, ...pair.wish }
   const { status, error, data } = await visitor.book(wish)
   expect([status, error]).toEqual([201, undefined])
-  const once = {
-    ...pair,
-    ways: new Set<Way>([...pair.ways].filter((way) => way === "with the long option")),
-  }
   const added = (await takenNow(stage)).length - before.length
-  expect(added).toBe(isSeat ? 0 : expectedMinutes(once, [Date.parse(startTime) / 60_000]).length)
+  expect(added).toBe(isSeat ? 0 : minutesOnce(pair, startTime).length)
   await cancel(stage, [data.appointment.id])
   expect(await takenNow(stage)).toEqual(before)
 }
@@ -94,12 +97,8 @@ export async function bookByAgent({ stage, start, later }: Booked): Promise<void
   const wish = { ...choice, ...length, ...pair.wish, start_time: startTime }
   const { status, body } = await call.tool("POST", "/appointments", wish)
   expect([status, body.error]).toEqual([201, undefined])
-  const once = {
-    ...pair,
-    ways: new Set<Way>([...pair.ways].filter((way) => way === "with the long option")),
-  }
   const added = (await takenNow(stage)).length - before.length
-  expect(added).toBe(isSeat ? 0 : expectedMinutes(once, [Date.parse(startTime) / 60_000]).length)
+  expect(added).toBe(isSeat ? 0 : minutesOnce(pair, startTime).length)
   await cancel(stage, [body.data.appointment?.id ?? body.data.id])
   if (asked.scheduling_request_id)
     await service.api("POST", `/scheduling-requests/${asked.scheduling_request_id}/cancel`, {})
@@ -122,9 +121,8 @@ export async function importAnother({ stage, start, later }: Booked): Promise<vo
   }
   const { status, body } = await service.api("POST", "/imports/appointments", { rows: [row] })
   expect([status, body.data?.rows[0]]).toMatchObject([200, { fate: "made", reason: null }])
-  // Another service does not follow, and nothing repeats. What was agreed on stands at its time, and in no room.
-  const once = { ...pair, ways: new Set<Way>(isLong ? ["with the long option"] : []) }
-  const wanted = expectedMinutes(once, [Date.parse(startTime) / 60_000])
+  // What was agreed on takes what a booking takes.
+  const wanted = minutesOnce(pair, startTime)
   const had = new Set(before.map((one) => JSON.stringify(one)))
   const added = (await takenNow(stage)).filter((one) => !had.has(JSON.stringify(one)))
   expect(added).toEqual(isSeat ? [] : wanted)

@@ -11,7 +11,7 @@ export class AssignSearch {
   private cost: number
   private looksLeft = 0
   private nodesUntilYield = nodesAtOnce
-  /** By appointment, the option of the best answer so far; null for none. */
+  /** The best answer so far names an option for each appointment, or null for none. */
   best: (number | null)[]
   private bestCost: number
 

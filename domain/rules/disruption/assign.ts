@@ -16,7 +16,7 @@ export interface Looks {
   whole: number
 }
 
-const usualLooks: Looks = { chains: 100_000, whole: 100_000 }
+export const usualLooks: Looks = { chains: 100_000, whole: 100_000 }
 
 /** The chosen option of each; those without a time are missing. */
 export function* assign<O extends Option>(

@@ -69,7 +69,7 @@ const longestLeg = 12 * 60
 /** Each is compared with all that begin within its time and the longest leg. */
 const pairedAtOnce = 32
 
-/** With their numbers they take some 40 MB. */
+/** So many take some 40 MB. */
 const mostPairs = 2_000_000
 
 /** On a day on which too many options meet, each appointment keeps the cheapest half of them, and half of these again. */

@@ -71,7 +71,7 @@ export interface OptionLimits {
   otherDay: number
   /** Each at the same start is with somebody else. */
   perStart: number
-  /** In all, the nearest dates first. */
+  /** The nearest dates are tried first. */
   inAll: number
 }
 

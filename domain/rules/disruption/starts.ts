@@ -5,7 +5,7 @@ import { blocksOf } from "../availability/blocks.ts"
 import { chooseCrew } from "../booking/choose-crew.ts"
 import type { BookableTime } from "../booking/judge-booking.ts"
 import { assignResources } from "../resources/resources-at.ts"
-import { assign } from "./assign.ts"
+import { assign, usualLooks } from "./assign.ts"
 import { type ChainOption, type ChainPart, chainOptions, chainsOf } from "./chains.ts"
 import { type Decided, isNamed, NotOffered, type OpenHit, type ProposeOptions } from "./hits.ts"
 import {
@@ -134,7 +134,7 @@ function* retry(unplaced: readonly StartHit[], chosen: Map<number, MoveOption>):
       const options = found.flatMap((option) => leave({ ...option, parts: [option] }) ?? [])
       if (options.length > 0) hits.push({ ...hit, options })
     }
-    choose(hits, yield* assign(hits, { chains: 100_000, whole: 0 }), chosen)
+    choose(hits, yield* assign(hits, { ...usualLooks, whole: 0 }), chosen)
     left = hits.filter(({ id }) => !chosen.has(id))
     if (left.length === hits.length) return
   }

@@ -5,33 +5,23 @@ import type { Identity } from "../../people/credentials.ts"
 import { identifyApp } from "../../people/find-app-token.ts"
 import type { AppContext } from "../../platform/context.ts"
 import { bearerIn, identified } from "../company-api/authenticate.ts"
-import { refusalOfJson } from "../http/read-json.ts"
+import { leaveBodies, mcpRequest, relayMcp } from "../http/mcp-relay.ts"
 import { mcpPath, resourceMetadataOf } from "./addresses.ts"
 
 const mostBodyBytes = 65_536
 
-/** In a scope of its own: the protocol judges bodies itself, and answers in a form of its own. */
 export function mountStaffMcp(app: FastifyInstance, context: AppContext): void {
   app.register(async (scope) => {
     const callers = new WeakMap<FastifyRequest, Identity>()
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(
-      "*",
-      { parseAs: "string", bodyLimit: mostBodyBytes },
-      async (_request: FastifyRequest, text: string) => {
-        const refusal = refusalOfJson(text)
-        if (refusal) throw refusal
-        return text
-      },
-    )
+    leaveBodies(scope)
     scope.addHook("onRequest", async (request, reply) => {
       callers.set(request, await staffOf(context, request, reply))
     })
-    scope.post(mcpPath, async (request, reply) => {
+    scope.post(mcpPath, { bodyLimit: mostBodyBytes }, async (request, reply) => {
       // Imported at the first request, as that of the agents' tools is.
       const { answerStaffMcp } = await import("./mcp-server.ts")
       const caller = { app, context, identity: callers.get(request)!, request }
-      return relay(await answerStaffMcp(caller, requestOf(request)), reply)
+      return relayMcp(await answerStaffMcp(caller, mcpRequest(request, mcpPath)), reply)
     })
   })
 }
@@ -57,25 +47,4 @@ async function staffOf(context: AppContext, request: FastifyRequest, reply: Fast
     }
     throw error
   }
-}
-
-/** Passes on no credentials. */
-function requestOf({ headers, body }: FastifyRequest): Request {
-  const kept = Object.entries(headers).filter(
-    ([name]) => name.startsWith("mcp-") || name === "content-type" || name === "accept",
-  ) as [string, string][]
-  return new Request(`http://localhost${mcpPath}`, {
-    method: "POST",
-    headers: kept,
-    body: (body as string) ?? "",
-  })
-}
-
-async function relay(answer: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const type = answer.headers.get("content-type")
-  if (type !== null) reply.type(type)
-  return reply
-    .code(answer.status)
-    .header("cache-control", "no-store")
-    .send(await answer.text())
 }
