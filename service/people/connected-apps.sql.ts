@@ -118,7 +118,7 @@ export async function findToken(
   )
 }
 
-/** Only one of two that use it at once gets true. */
+/** Two may use it at once: one of them gets true. */
 export async function useToken(tx: Tx, companyId: number, hash: string, now: number): Promise<boolean> {
   const used = await tx.query(
     `UPDATE connected_app_token SET used_at = $3 WHERE company_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
