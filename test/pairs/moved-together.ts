@@ -121,7 +121,7 @@ export async function importAnother({ stage, start, later }: Booked): Promise<vo
   }
   const { status, body } = await service.api("POST", "/imports/appointments", { rows: [row] })
   expect([status, body.data?.rows[0]]).toMatchObject([200, { fate: "made", reason: null }])
-  // What was agreed on takes what a booking takes.
+  // An agreed appointment takes as much as a booking.
   const wanted = minutesOnce(pair, startTime)
   const had = new Set(before.map((one) => JSON.stringify(one)))
   const added = (await takenNow(stage)).filter((one) => !had.has(JSON.stringify(one)))
